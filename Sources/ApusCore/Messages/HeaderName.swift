@@ -1,0 +1,78 @@
+extension Headers {
+    /// A field name (RFC 9110 §5.1). Names compare and hash without regard to ASCII case and keep their spelling.
+    public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The name as it was given.
+        public let rawValue: String
+
+        /// Makes a name; it is checked when a request is built.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// Makes a name; it is checked when a request is built.
+        public init(_ name: String) { rawValue = name }
+        /// Makes a name from a literal.
+        public init(stringLiteral value: String) { rawValue = value }
+
+        /// The name as it was given.
+        public var description: String { rawValue }
+
+        /// Whether the name is a token (RFC 9110 §5.6.2), the only thing a field line can begin with.
+        public var isValid: Bool { rawValue.utf8.isToken }
+
+        /// Whether the names are the same when ASCII letters of either case are.
+        public static func == (a: Name, b: Name) -> Bool {
+            a.rawValue.utf8.count == b.rawValue.utf8.count
+                && zip(a.rawValue.utf8, b.rawValue.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+        }
+
+        /// Feeds the lower-cased name into the hasher.
+        public func hash(into hasher: inout Hasher) {
+            for byte in rawValue.utf8 { hasher.combine(byte.asciiLowercased) }
+        }
+    }
+}
+
+extension Headers.Name {
+    /// `Accept`
+    public static let accept: Self = "Accept"
+    /// `Accept-Encoding`
+    public static let acceptEncoding: Self = "Accept-Encoding"
+    /// `Accept-Language`
+    public static let acceptLanguage: Self = "Accept-Language"
+    /// `Allow`
+    public static let allow: Self = "Allow"
+    /// `Authorization`
+    public static let authorization: Self = "Authorization"
+    /// `Cache-Control`
+    public static let cacheControl: Self = "Cache-Control"
+    /// `Connection`
+    public static let connection: Self = "Connection"
+    /// `Content-Encoding`
+    public static let contentEncoding: Self = "Content-Encoding"
+    /// `Content-Length`
+    public static let contentLength: Self = "Content-Length"
+    /// `Content-Type`
+    public static let contentType: Self = "Content-Type"
+    /// `Cookie`
+    public static let cookie: Self = "Cookie"
+    /// `Date`
+    public static let date: Self = "Date"
+    /// `ETag`
+    public static let etag: Self = "ETag"
+    /// `Expect`
+    public static let expect: Self = "Expect"
+    /// `Host`
+    public static let host: Self = "Host"
+    /// `Location`
+    public static let location: Self = "Location"
+    /// `Proxy-Authorization`
+    public static let proxyAuthorization: Self = "Proxy-Authorization"
+    /// `Range`
+    public static let range: Self = "Range"
+    /// `Retry-After`
+    public static let retryAfter: Self = "Retry-After"
+    /// `Set-Cookie`
+    public static let setCookie: Self = "Set-Cookie"
+    /// `Transfer-Encoding`
+    public static let transferEncoding: Self = "Transfer-Encoding"
+    /// `User-Agent`
+    public static let userAgent: Self = "User-Agent"
+}

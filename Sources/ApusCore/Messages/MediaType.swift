@@ -1,0 +1,113 @@
+/// A media type (RFC 9110 §8.3.1): `application/json; charset=utf-8`.
+public struct MediaType: Hashable, Sendable {
+    /// The part before the slash, in lower case.
+    public let type: String
+    /// The part after the slash, in lower case, with its suffix: `problem+json`.
+    public let subtype: String
+    /// The parameters in their order, names in lower case, values unquoted.
+    public let parameters: [Parameter]
+
+    /// A parameter of a media type.
+    public struct Parameter: Hashable, Sendable {
+        /// The name, in lower case.
+        public let name: String
+        /// The value, without quotes.
+        public let value: String
+    }
+
+    /// Parses a `Content-Type` value; nil if it has no `type/subtype`.
+    public init?(_ text: some StringProtocol) {
+        var parts = Self.split(text, at: UInt8(ascii: ";"))[...]
+        guard let essence = parts.popFirst() else { return nil }
+        let halves = essence.split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2, halves[0].utf8.isToken, halves[1].utf8.isToken else { return nil }
+        type = halves[0].lowercased()
+        subtype = halves[1].lowercased()
+        parameters = parts.compactMap { part in
+            guard let equals = part.firstIndex(of: "=") else { return nil }
+            let name = part[..<equals].trimmedOfWhitespace.lowercased()
+            return name.isEmpty ? nil : Parameter(name: name, value: Self.unquoted(part[part.index(after: equals)...]))
+        }
+    }
+
+    private init(_ type: String, _ subtype: String, _ parameters: [Parameter] = []) {
+        self.type = type
+        self.subtype = subtype
+        self.parameters = parameters
+    }
+
+    /// The value of a parameter, its name given in lower case.
+    public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+    /// Whether this is JSON: `application/json`, `text/json`, or any type with the suffix `+json` (RFC 6839 §3.1).
+    public var isJSON: Bool {
+        subtype == "json" && (type == "application" || type == "text") || subtype.hasSuffix("+json")
+    }
+
+    /// Whether a body of this type can be shown as text.
+    public var isText: Bool {
+        type == "text" || isJSON || subtype == "xml" || subtype.hasSuffix("+xml") || subtype == "javascript"
+            || self.essence == Self.form.essence
+    }
+
+    /// `type/subtype`, without parameters.
+    public var essence: String { type + "/" + subtype }
+
+    /// `application/json`
+    public static let json = MediaType("application", "json")
+    /// `application/x-www-form-urlencoded`
+    public static let form = MediaType("application", "x-www-form-urlencoded")
+    /// `text/plain; charset=utf-8`
+    public static let text = MediaType("text", "plain", [Parameter(name: "charset", value: "utf-8")])
+    /// `application/octet-stream`
+    public static let bytes = MediaType("application", "octet-stream")
+
+    /// Splits outside quoted strings and trims.
+    private static func split(_ text: some StringProtocol, at separator: UInt8) -> [String] {
+        var parts: [String] = []
+        var part: [UInt8] = []
+        var quoted = false
+        var escaped = false
+        for byte in text.utf8 {
+            if byte == separator, !quoted {
+                parts.append(String(decoding: part, as: UTF8.self).trimmedOfWhitespace)
+                part.removeAll()
+                continue
+            }
+            if byte == UInt8(ascii: "\""), !escaped { quoted.toggle() }
+            escaped = quoted && !escaped && byte == UInt8(ascii: "\\")
+            part.append(byte)
+        }
+        parts.append(String(decoding: part, as: UTF8.self).trimmedOfWhitespace)
+        return parts
+    }
+
+    private static func unquoted(_ text: Substring) -> String {
+        let text = text.trimmedOfWhitespace
+        guard text.utf8.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+        var value: [UInt8] = []
+        var escaped = false
+        for byte in text.utf8.dropFirst().dropLast() {
+            if byte == UInt8(ascii: "\\"), !escaped {
+                escaped = true
+                continue
+            }
+            escaped = false
+            value.append(byte)
+        }
+        return String(decoding: value, as: UTF8.self)
+    }
+}
+
+extension MediaType: CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The media type as a header value.
+    public var description: String {
+        parameters.reduce(essence) { text, parameter in
+            let value = parameter.value.utf8.isToken ? parameter.value : parameter.value.debugDescription
+            return text + "; " + parameter.name + "=" + value
+        }
+    }
+
+    /// Makes a media type from a literal; one that does not parse becomes `application/octet-stream`.
+    public init(stringLiteral value: String) { self = MediaType(value) ?? .bytes }
+}

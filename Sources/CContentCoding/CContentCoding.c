@@ -1,0 +1,2 @@
+#include "CContentCoding.h"
+int CContentCoding_placeholder(void){return 0;}

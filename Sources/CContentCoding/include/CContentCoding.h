@@ -1,0 +1,1 @@
+int CContentCoding_placeholder(void);

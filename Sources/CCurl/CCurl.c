@@ -1,0 +1,2 @@
+#include "CCurl.h"
+int CCurl_placeholder(void){return 0;}

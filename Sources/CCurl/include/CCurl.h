@@ -1,0 +1,1 @@
+int CCurl_placeholder(void);

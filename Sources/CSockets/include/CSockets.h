@@ -1,0 +1,1 @@
+int CSockets_placeholder(void);
