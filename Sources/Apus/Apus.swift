@@ -1,1 +1,6 @@
 @_exported import ApusCore
+#if os(Linux) || os(Android)
+    @_exported import ApusCurl
+#else
+    @_exported import ApusURLSession
+#endif
