@@ -66,8 +66,8 @@ public struct Redaction: Sendable {
         }.joined(separator: "&")
     }
 
-    /// JSON text as it may be shown: string and number members of secret names are replaced. The text may be cut off or
-    /// malformed; what cannot be understood is left alone.
+    /// JSON text as it may be shown: strings under secret names are replaced. The text may be cut off or malformed; what
+    /// cannot be understood is left alone. Numbers stay, since `"code": 404` is no secret.
     public func json(_ text: String) -> String {
         var scanner = JSONTextScanner(text)
         return scanner.replacing(with: Self.placeholder, where: hides)
@@ -101,7 +101,10 @@ private struct JSONTextScanner {
             index += 1
             skipSpace()
             out.append(contentsOf: bytes[afterName..<index])
-            guard hides(String(decoding: name.dropFirst().dropLast(), as: UTF8.self)), skipScalar() else { continue }
+            guard index < bytes.count, bytes[index] == UInt8(ascii: "\""),
+                hides(String(decoding: name.dropFirst().dropLast(), as: UTF8.self))
+            else { continue }
+            _ = takeString()
             out.append(contentsOf: "\"\(placeholder)\"".utf8)
         }
         return String(decoding: out, as: UTF8.self)
@@ -116,19 +119,6 @@ private struct JSONTextScanner {
         }
         index = min(index + 1, bytes.count)
         return bytes[start..<index]
-    }
-
-    /// Steps over a string, number or literal; false before an object or array, whose members are looked at.
-    private mutating func skipScalar() -> Bool {
-        guard index < bytes.count, bytes[index] != UInt8(ascii: "{"), bytes[index] != UInt8(ascii: "[") else {
-            return false
-        }
-        if bytes[index] == UInt8(ascii: "\"") {
-            _ = takeString()
-        } else {
-            while index < bytes.count, !",}] \n\r\t".utf8.contains(bytes[index]) { index += 1 }
-        }
-        return true
     }
 
     private mutating func skipSpace() {
