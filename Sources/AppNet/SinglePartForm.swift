@@ -61,11 +61,16 @@ struct SinglePartForm {
         content.withUnsafeBytes { bytes in
             for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         }
-        // The content may have been made to hold its own boundary; some later number is always absent.
+        return boundary(startingAt: hash, absentFrom: content)
+    }
+
+    /// The boundary of that number, or of the next one that the content does not hold.
+    static func boundary(startingAt number: UInt64, absentFrom content: Data) -> String {
+        var number = number
         while true {
-            let boundary = "apus-" + String(hash, radix: 16)
+            let boundary = "apus-" + String(number, radix: 16)
             if !content.contains(boundary) { return boundary }
-            hash &+= 1
+            number &+= 1
         }
     }
 }

@@ -25,8 +25,7 @@ package struct Timestamp: Sendable, Hashable {
 extension Timestamp: CustomStringConvertible {
     /// The wire form. Years beyond 0...9999 do not fit into it and are held at its ends.
     package var description: String {
-        let bounds = -62_167_219_200.0...253_402_300_799.0
-        let seconds = Int64(min(max(date.timeIntervalSince1970, bounds.lowerBound), bounds.upperBound))
+        let seconds = wholeSeconds
         let day = seconds.quotientRoundedDown(by: 86_400)
         let time = seconds - day * 86_400
         let civil = CivilDate(daysSince1970: day)
@@ -47,6 +46,14 @@ extension Timestamp: CustomStringConvertible {
             }
             return Self.length
         }
+    }
+
+    private var wholeSeconds: Int64 {
+        let seconds = date.timeIntervalSince1970
+        // In this order, what is not a number is held too: it compares as false with everything.
+        guard seconds >= -62_167_219_200 else { return -62_167_219_200 }
+        guard seconds <= 253_402_300_799 else { return 253_402_300_799 }
+        return Int64(seconds)
     }
 
     /// The number of bytes in the wire form.
