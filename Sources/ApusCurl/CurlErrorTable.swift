@@ -124,7 +124,7 @@ enum CurlErrorTable {
         let isStarted: Bool
         let verifyResult: Int
         let proxyStatus: Int
-        let systemError: Int
+        let isRefused: Bool
         let uploadFailure: String?
 
         init(_ transfer: apus_transfer, _ result: CURLcode, _ raw: apus_metrics, uploadFailure: String?) {
@@ -138,7 +138,7 @@ enum CurlErrorTable {
             isStarted = transfer.times_started > 0
             verifyResult = raw.verify_result
             proxyStatus = raw.proxy_status
-            systemError = raw.os_error
+            isRefused = raw.is_refused != 0
             self.uploadFailure = uploadFailure
         }
     }
@@ -198,7 +198,7 @@ enum CurlErrorTable {
         if facts.proxyStatus >= 300, !facts.isStarted { return .proxyRefused }
         switch facts.result {
         case CURLE_COULDNT_CONNECT:
-            return facts.text.contains("refused") ? .connectionRefused : code
+            return facts.isRefused ? .connectionRefused : code
         case CURLE_UNSUPPORTED_PROTOCOL:
             return facts.isStarted ? code : .invalidRequest
         case CURLE_HTTP2_STREAM:

@@ -14,7 +14,7 @@ final class CurlUpload: Sendable {
     private typealias Writer = UnsafeContinuation<Bool, Never>
 
     private struct State {
-        var chunk: Data?
+        var chunk = Data()
         var writer: Writer?
         var written = 0
         var isEnded = false
@@ -27,8 +27,9 @@ final class CurlUpload: Sendable {
         var loop: CurlLoop?
     }
 
-    /// Larger chunks are cut, so that memory stays bounded whatever the writer hands over.
-    private static let chunkSize = 256 << 10
+    /// Larger chunks are cut and smaller ones gathered, so that memory is bounded and the loop is not asked for every
+    /// few bytes.
+    private static let chunkSize = 64 << 10
 
     private let length: Int?
     private let produce: @Sendable (BodyWriter) async throws -> Void
@@ -77,15 +78,16 @@ final class CurlUpload: Sendable {
             throw TransportError(.requestBodyFailed, "more bytes than the announced \(length) were written")
         }
         let wasTaken = await withUnsafeContinuation { (writer: Writer) in
-            let (isClosed, wake) = state.withLock { state -> (Bool, (() -> Void)?) in
-                if state.isClosed { return (true, nil) }
-                state.chunk = chunk
-                state.writer = writer
+            let (answer, wake) = state.withLock { state -> (Bool?, (() -> Void)?) in
+                if state.isClosed { return (false, nil) }
+                state.chunk.append(chunk)
                 state.written += chunk.count
-                return (false, Self.wake(&state))
+                let isFull = state.chunk.count >= Self.chunkSize
+                if isFull { state.writer = writer }
+                return (isFull ? nil : true, Self.wake(&state))
             }
-            if isClosed { writer.resume(returning: false) }
             wake?()
+            if let answer { writer.resume(returning: answer) }
         }
         if !wasTaken { throw TransportError(.cancelled, "the request has ended and takes no more of its body") }
     }
@@ -111,11 +113,11 @@ final class CurlUpload: Sendable {
     func take() -> Step {
         let (step, writer) = state.withLock { state -> (Step, Writer?) in
             if state.task == nil { state.task = Task { await self.run() } }
-            if let chunk = state.chunk {
-                let writer = state.writer
-                state.chunk = nil
+            if !state.chunk.isEmpty {
+                let taken = (Step.bytes(state.chunk), state.writer)
+                state.chunk = Data()
                 state.writer = nil
-                return (.bytes(chunk), writer)
+                return taken
             }
             if state.isEnded { return (state.failure == nil ? .end : .failed, nil) }
             state.loopIsWaiting = true
@@ -133,7 +135,7 @@ final class CurlUpload: Sendable {
         let (task, writer) = state.withLock { state in
             state.isClosed = true
             let found = (state.task, state.writer)
-            state.chunk = nil
+            state.chunk = Data()
             state.writer = nil
             return found
         }

@@ -1,6 +1,7 @@
 // One easy handle: made with the transport's configuration, prepared for each request, never reset in between.
 
 #include <CContentCoding.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,7 +222,7 @@ void apus_transfer_metrics(const apus_transfer *t, apus_metrics *m) {
     m->http_version = number_of(easy, CURLINFO_HTTP_VERSION);
     m->proxy_status = number_of(easy, CURLINFO_HTTP_CONNECTCODE);
     m->verify_result = number_of(easy, CURLINFO_SSL_VERIFYRESULT);
-    m->os_error = number_of(easy, CURLINFO_OS_ERRNO);
+    m->is_refused = number_of(easy, CURLINFO_OS_ERRNO) == ECONNREFUSED;
     char *address = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address) == CURLE_OK && address)
         strncpy(m->remote_address, address, sizeof m->remote_address - 1);

@@ -92,7 +92,8 @@ typedef struct {
     int64_t name_lookup, connect, tls, first_byte, total;
     int64_t sent, received;
     int is_reused;
-    long http_version, proxy_status, verify_result, os_error;
+    long http_version, proxy_status, verify_result;
+    int is_refused;
     char remote_address[64];
 } apus_metrics;
 
