@@ -279,26 +279,4 @@ import Testing
         try await sent
         await server.stop()
     }
-
-    @Test("many connections at once are served")
-    func manyConnections() async throws {
-        let server = try echo()
-        let get = get
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 1...40 {
-                group.addTask {
-                    let client = try RawClient(server)
-                    for _ in 1...10 {
-                        try await client.send(get)
-                        #expect(try await client.reply().status == 200)
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(server.counters.requestsServed == 400)
-        #expect(server.counters.connectionsAccepted == 40)
-        try await server.waitUntil { $0.openConnections == 0 }
-        await server.stop()
-    }
 }
