@@ -4,7 +4,7 @@ import Testing
 @testable import ApusTestServer
 
 @Suite struct OutputQueueTests {
-    private static let large = Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0) })
+    private static var large: Data { Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0) }) }
 
     private func filled() -> (OutputQueue, [UInt8]) {
         var queue = OutputQueue()
