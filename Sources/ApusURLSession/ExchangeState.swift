@@ -28,7 +28,7 @@ struct ExchangeState: Sendable {
     /// What URLSession's task is told.
     enum Command { case cancel, suspend, resume }
 
-    private let method: Method
+    private let method: ApusCore.Method
     private let delivery: Request.BodyDelivery
     private let highWater: Int
     private var head: ResponseHead?
@@ -88,9 +88,14 @@ struct ExchangeState: Sendable {
             readerWaits = false
             return Effects(chunk: .success(data))
         }
-        chunks.append(data)
         buffered += data.count
-        guard case .stream = delivery, buffered > highWater, !isPaused else { return Effects() }
+        guard case .stream = delivery else {
+            // Into one piece as it comes, so that the end needs no second copy of everything.
+            if chunks.isEmpty { chunks = [data] } else { chunks[0].append(data) }
+            return Effects()
+        }
+        chunks.append(data)
+        guard buffered > highWater, !isPaused else { return Effects() }
         isPaused = true
         return Effects(command: .suspend)
     }

@@ -51,7 +51,7 @@ extension Response where Body == Void {
     /// How many bytes the body must have, if the head says so. A body with a `Content-Encoding` is counted after
     /// decompression here, so its length says nothing; HEAD, 204 and 304 have none, whatever they announce
     /// (RFC 9112 §6.3).
-    func expectedLength(for method: Method) -> Int? {
+    func expectedLength(for method: ApusCore.Method) -> Int? {
         guard method != .head, status != .noContent, status != .notModified, !headers.contains(.contentEncoding),
             let text = headers[.contentLength], let length = Int(text), length >= 0
         else { return nil }
