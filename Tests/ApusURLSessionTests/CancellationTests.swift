@@ -23,7 +23,7 @@ import Testing
         let loopback = try Loopback { _ in Reply().failing(.stall(afterBytes: 0)) }
         let request = try loopback.request()
         let task = Task { await loopback.failure(of: request) }
-        _ = try await loopback.server.takeRequest()
+        try await loopback.server.waitUntil { $0.requestsServed == 1 }
         task.cancel()
         #expect(await task.value?.code == .cancelled)
         try await loopback.server.waitUntil { $0.openConnections == 0 }
@@ -79,7 +79,7 @@ import Testing
         let loopback = try Loopback { _ in Reply().failing(.stall(afterBytes: 0)) }
         let request = try loopback.request()
         let task = Task { await loopback.failure(of: request) }
-        _ = try await loopback.server.takeRequest()
+        try await loopback.server.waitUntil { $0.requestsServed == 1 }
         loopback.transport.shutdown()
         #expect(await task.value?.code == .shutDown)
         loopback.transport.shutdown()

@@ -22,12 +22,12 @@ import Testing
     }
 
     @Test func aRefusedConnectionProvesThatNothingWasSent() async throws {
-        let loopback = try Loopback { _ in Reply() }
-        let request = try loopback.request()
-        await loopback.server.stop()
-        let failure = await loopback.failure(of: request)
+        let port = try ClosedPort()
+        let request = Request(.get, try HTTPURL("http://127.0.0.1:\(port.number)/"))
+        let failure = await URLSessionTransport().failure(of: request)
         #expect(failure?.code == .connectionRefused)
         #expect(failure?.requestWasSent == false)
+        withExtendedLifetime(port) {}
     }
 
     @Test func anUnknownHostProvesThatNothingWasSent() async throws {
@@ -78,7 +78,8 @@ import Testing
         await loopback.server.stop()
     }
 
-    @Test(arguments: [0, 20, 200]) func silenceEndsInAnIdleTimeout(_ bytes: Int) async throws {
+    // Not within the head: URLSession on Linux ends the process if the server closes there before the cancelling is done.
+    @Test(arguments: [0, 200]) func silenceEndsInAnIdleTimeout(_ bytes: Int) async throws {
         let loopback = try Loopback { _ in Reply(body: Data(count: 1000)).failing(.stall(afterBytes: bytes)) }
         let clock = ContinuousClock()
         let began = clock.now
