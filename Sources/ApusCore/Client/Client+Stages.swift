@@ -126,8 +126,15 @@ extension Client {
 
     func finish(_ call: Call, _ request: Request?, _ answer: Response<Data>?, _ error: ClientError?) {
         guard !sinks.isEmpty else { return }
+        finish(call, request, answer?.head ?? error?.response, body: answer?.body, error)
+    }
+
+    func finish(
+        _ call: Call, _ request: Request?, _ head: ResponseHead?, body: Data?, _ error: ClientError?
+    ) {
+        guard !sinks.isEmpty else { return }
         let summary = CallSummary(
-            id: call.id, request: request, response: answer?.head ?? error?.response, body: answer?.body, error: error,
+            id: call.id, request: request, response: head, body: body, error: error,
             attempts: call.attempts, duration: call.stopwatch.elapsed)
         call.report { _ in .callEnded(summary) }
     }

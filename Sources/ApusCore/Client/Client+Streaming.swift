@@ -23,7 +23,7 @@ extension Client {
                 try answer.map(check)
                 return response
             }
-            if !sinks.isEmpty { finish(call, built, response.map { _ in Data() }, nil) }
+            finish(call, built, response.head, body: nil, nil)
             return response
         } catch {
             let error = complete(error, call, request, answer)
