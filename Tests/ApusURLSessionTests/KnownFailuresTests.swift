@@ -6,8 +6,7 @@ import Testing
 
 /// What URLSession on Linux gets wrong by itself, each shown by a test that will say so once it is repaired.
 ///
-/// Left out because they end the process: an answer with trailers; a connection that closes in the middle of a head;
-/// a 401 whose `WWW-Authenticate` has no `realm`, as `Bearer` alone.
+/// Left out because they end the process: an answer with trailers; a connection that closes in the middle of a head.
 @Suite struct KnownFailuresTests {
     #if canImport(FoundationNetworking)
         private static let isLinux = true

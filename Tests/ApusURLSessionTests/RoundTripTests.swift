@@ -124,10 +124,12 @@ extension URLSessionTransport {
         await loopback.server.stop()
     }
 
-    @Test(arguments: [Request.BodyDelivery.stream, .whole(limit: 100)])
-    func a401IsReturnedAtOnceWithItsBody(_ delivery: Request.BodyDelivery) async throws {
+    @Test(
+        arguments: [Request.BodyDelivery.stream, .whole(limit: 100)],
+        [#"Basic realm="a""#, "Bearer", #"Digest realm="a""#])
+    func a401IsReturnedAtOnceWithItsBody(_ delivery: Request.BodyDelivery, _ challenge: String) async throws {
         let loopback = try Loopback { _ in
-            .json("{}", status: .unauthorized, headers: ["WWW-Authenticate": #"Basic realm="a""#])
+            .json("{}", status: .unauthorized, headers: ["WWW-Authenticate": challenge])
         }
         let response = try await loopback.send(loopback.request(delivery: delivery))
         #expect(response.status == .unauthorized)
