@@ -1,0 +1,23 @@
+/// What a ``TestServer`` shares with its thread and its handlers' tasks. Every part guards itself.
+final class ServerCore: Sendable {
+    let limits: ServerLimits
+    let handler: (@Sendable (RecordedRequest) async -> Reply)?
+    let mailbox: Mailbox
+    let recorder: RequestRecorder
+    let replies = ReplyQueue()
+    let counters = CounterBoard()
+    let tasks = RunningTasks()
+    let ended = OneTimeEvent()
+
+    init(
+        limits: ServerLimits, handler: (@Sendable (RecordedRequest) async -> Reply)?
+    ) throws(SystemError) {
+        self.limits = limits
+        self.handler = handler
+        mailbox = try Mailbox()
+        // With a handler requests may come without end and nobody need take them; without one the test has to
+        // enqueue a reply for each, so it bounds them itself.
+        recorder = RequestRecorder(
+            bound: handler == nil ? nil : .init(requests: limits.recordedRequests, bytes: limits.recordedBytes))
+    }
+}
