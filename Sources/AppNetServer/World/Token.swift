@@ -15,17 +15,6 @@ struct Token: Sendable, Equatable {
     var state = State.active
 }
 
-/// What a token may be used for.
-enum Scope: String, Sendable, CaseIterable {
-    case basic, stream
-    case writePost = "write_post"
-    case follow
-    case publicMessages = "public_messages"
-    case messages
-    case updateProfile = "update_profile"
-    case files, export
-}
-
 extension World {
     /// The token, or why it is none.
     func token(_ value: String) throws(APIError) -> Token {
