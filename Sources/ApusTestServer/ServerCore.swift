@@ -1,6 +1,8 @@
 /// What a ``TestServer`` shares with its thread and its handlers' tasks. Every part guards itself.
 final class ServerCore: Sendable {
     let limits: ServerLimits
+    /// ``ServerLimits/idleTimeout``, converted once.
+    let idleMilliseconds: Int64
     let handler: (@Sendable (RecordedRequest) async -> Reply)?
     let mailbox: Mailbox
     let recorder: RequestRecorder
@@ -13,6 +15,7 @@ final class ServerCore: Sendable {
         limits: ServerLimits, handler: (@Sendable (RecordedRequest) async -> Reply)?
     ) throws(SystemError) {
         self.limits = limits
+        idleMilliseconds = limits.idleTimeout.clampedMilliseconds
         self.handler = handler
         mailbox = try Mailbox()
         // With a handler requests may come without end and nobody need take them; without one the test has to

@@ -33,3 +33,13 @@ public struct ServerLimits: Sendable, Hashable {
     /// The default limits.
     public init() {}
 }
+
+extension Duration {
+    /// Whole milliseconds, rounded up, between 0 and what a timeout can be.
+    var clampedMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        if seconds >= 1_000_000 { return 1_000_000_000 }
+        if seconds < 0 || attoseconds < 0 { return 0 }
+        return seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,43 @@
+extension Request {
+    /// The equivalent `curl` call, for a terminal, with secrets hidden.
+    public var curlCommand: String { curlCommand() }
+
+    /// The equivalent `curl` call. `redaction: .none` shows everything.
+    public func curlCommand(redaction: Redaction = .standard) -> String {
+        var words = ["curl"]
+        if method == .head {
+            words.append("--head")
+        } else if method != .get {
+            words += ["--request", Self.quoted(method.rawValue)]
+        }
+        for field in headers where field.name != .contentLength {
+            // curl removes a field that is given without a value and takes the semicolon for an empty one.
+            let value = redaction.value(of: field)
+            words += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
+        }
+        if !headers.contains(.acceptEncoding) { words.append("--compressed") }
+        switch body?.content {
+        case nil: break
+        case .bytes(let data): words += dataArguments(data, redaction)
+        case .stream: words += ["--data-binary", "@-"]
+        }
+        words.append(Self.quoted(redaction.text(for: url)))
+        return words.joined(separator: " ")
+    }
+
+    private func dataArguments(_ data: Data, _ redaction: Redaction) -> [String] {
+        guard let text = String(validating: data, as: UTF8.self), !text.contains("\0") else {
+            return ["--data-binary", "@-"]
+        }
+        let type = headers[.contentType].flatMap { MediaType($0) }
+        let shown = type?.isJSON == true ? redaction.json(text) : type == .form ? redaction.form(text) : text
+        // Without a Content-Type curl would add the one of forms.
+        let noType = headers.contains(.contentType) ? [] : ["--header", Self.quoted("Content-Type:")]
+        return noType + ["--data-raw", Self.quoted(shown)]
+    }
+
+    /// A word that a POSIX shell takes as it is.
+    private static func quoted(_ word: String) -> String {
+        "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }
+}
