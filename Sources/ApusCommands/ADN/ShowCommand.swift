@@ -6,8 +6,8 @@ extension Command {
         name: "show", summary: "Print one post",
         operands: [.postID],
         examples: [
-            Example("apus adn show 571", "the post"),
-            Example("apus adn show 571 --json", "everything the API says about it"),
+            Example("apus adn show 9480914", "the post"),
+            Example("apus adn show 9480914 --json", "everything the API says about it"),
         ]
     ) { arguments, context throws(EarlyExit) in
         try await AppNetSession.run(arguments, context, token: .optional) { session throws(EarlyExit) in

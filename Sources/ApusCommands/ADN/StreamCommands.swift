@@ -9,7 +9,7 @@ extension Command {
         examples: [
             Example("apus adn global --count 5", "the five newest"),
             Example("apus adn global --count 500 --json", "the 500 newest, over three requests, for a program"),
-            Example("apus adn global --before 571", "what came before post 571"),
+            Example("apus adn global --before 9480914", "what came before post 9480914"),
         ],
         token: .optional
     ) { _ in
@@ -20,7 +20,7 @@ extension Command {
         name: "stream", summary: "Print the newest posts of yourself and those you follow",
         examples: [
             Example("apus adn stream", "the 20 newest"),
-            Example("apus adn stream --since 590", "what is new since post 590"),
+            Example("apus adn stream --since 9480914", "what is new since post 9480914"),
         ],
         token: .required
     ) { _ in
@@ -30,7 +30,7 @@ extension Command {
     static let replies = listing(
         name: "replies", summary: "Print the conversation a post belongs to",
         operands: [.postID],
-        examples: [Example("apus adn replies 571", "the conversation, newest first")],
+        examples: [Example("apus adn replies 9480914", "the conversation, newest first")],
         token: .required
     ) { arguments in
         { .replies(to: arguments.operands[0], count: $0, since: $1, before: $2) }

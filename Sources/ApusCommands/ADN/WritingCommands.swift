@@ -15,7 +15,7 @@ extension Command {
         options: [OptionGroup(title: "Post", options: [.replyTo])],
         examples: [
             Example("apus adn post 'Good morning!'", "say something"),
-            Example("apus adn post --reply-to 571 '@mara_quill I agree.'", "answer somebody"),
+            Example("apus adn post --reply-to 9480914 '@mara_quill I agree.'", "answer somebody"),
             Example("fortune -s | apus adn post -", "from another program"),
         ]
     ) { arguments, context throws(EarlyExit) in
@@ -32,7 +32,7 @@ extension Command {
 
     static let delete = writing(
         name: "delete", summary: "Delete one of your posts",
-        examples: [Example("apus adn delete 601", "delete post 601")]
+        examples: [Example("apus adn delete 9480937", "delete post 9480937")]
     ) { arguments, id in
         (.deletePost(id), "Deleted post \(id).")
     }
@@ -41,7 +41,8 @@ extension Command {
         name: "star", summary: "Star a post",
         options: [OptionGroup(title: "Star", options: [.undo])],
         examples: [
-            Example("apus adn star 571", "star post 571"), Example("apus adn star 571 --undo", "take the star back"),
+            Example("apus adn star 9480914", "star post 9480914"),
+            Example("apus adn star 9480914 --undo", "take the star back"),
         ]
     ) { arguments, id in
         arguments.isGiven(.undo)
@@ -52,8 +53,8 @@ extension Command {
         name: "repost", summary: "Repeat a post to your followers",
         options: [OptionGroup(title: "Repost", options: [.undo])],
         examples: [
-            Example("apus adn repost 571", "repost post 571"),
-            Example("apus adn repost 571 --undo", "take the repost back"),
+            Example("apus adn repost 9480914", "repost post 9480914"),
+            Example("apus adn repost 9480914 --undo", "take the repost back"),
         ]
     ) { arguments, id in
         arguments.isGiven(.undo)

@@ -48,20 +48,23 @@ struct HelpText: Sendable {
 
     private func section(_ table: HelpTable) -> String {
         let widest = table.rows.map { DisplayWidth.of($0.term) }.max() ?? 0
-        let column = min(widest, 28) + 4
-        let wrapping = TextWrapping(width: width - column)
-        var lines = [table.title + ":"]
-        for row in table.rows {
-            let term = "  " + row.term
-            var meaning = wrapping.lines(of: row.meaning)[...]
-            if DisplayWidth.of(term) + 2 <= column, let first = meaning.popFirst() {
-                lines.append(term + String(repeating: " ", count: column - DisplayWidth.of(term)) + first)
-            } else {
-                lines.append(term)
-            }
-            lines += meaning.map { String(repeating: " ", count: column) + $0 }
+        let rows = widest <= 28 ? sideBySide(table.rows, column: widest + 4) : stacked(table.rows)
+        return ([table.title + ":"] + rows).joined(separator: "\n")
+    }
+
+    private func sideBySide(_ rows: [HelpTable.Row], column: Int) -> [String] {
+        rows.flatMap { row in
+            let meaning = TextWrapping(width: width - column).lines(of: row.meaning)
+            let term = "  " + row.term + String(repeating: " ", count: column - 2 - DisplayWidth.of(row.term))
+            let margin = String(repeating: " ", count: column)
+            return zip([term] + Array(repeating: margin, count: meaning.count), meaning).map { $0 + $1 }
         }
-        return lines.joined(separator: "\n")
+    }
+
+    private func stacked(_ rows: [HelpTable.Row]) -> [String] {
+        rows.flatMap { row in
+            ["  " + row.term] + TextWrapping(width: width - 6).lines(of: row.meaning).map { "      " + $0 }
+        }
     }
 
     private func wrapped(_ paragraph: String) -> String {

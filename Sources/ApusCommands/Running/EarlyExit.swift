@@ -37,8 +37,8 @@ struct EarlyExit: Error, Sendable {
             self.init(status, nil)
             return
         }
-        var text = error.message
-        if let api = error.appNet { text += ": \(api)" }
+        // The API's own words begin with the status.
+        var text = error.appNet.map { "the server answered \($0)" } ?? error.message
         switch status {
         case .notAuthorized: text += "; " + hint
         case .rateLimited:
