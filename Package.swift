@@ -67,7 +67,7 @@ let package = Package(
         // Tests, one target for each module.
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),
         .testTarget(
-            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer"], swiftSettings: strict),
+            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding"], swiftSettings: strict),
         .testTarget(
             name: "ApusURLSessionTests", dependencies: ["ApusURLSession", "ApusTestServer"],
             swiftSettings: strict),

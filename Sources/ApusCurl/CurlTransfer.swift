@@ -102,24 +102,19 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: On the way
 
-    /// Something new: the head, bytes, or room for more of the request's body.
-    func progress(_ handle: Handle) {
+    /// Something new: the head, bytes, room for more of the request's body, or for more bytes at the reader.
+    func progress(_ handle: Handle) -> CURLcode {
         if handle.pointee.wants_upload != 0 { feedUpload(handle) }
-        guard let body, handle.pointee.head_is_complete != 0 else { return }
+        guard let body, handle.pointee.head_is_complete != 0 else { return CURLE_OK }
         if continuation != nil { resume(.success(answer(handle, body: nil))) }
-        offerBytes(handle, to: body)
-    }
-
-    private func offerBytes(_ handle: Handle, to body: CurlBody) {
-        guard handle.pointee.body.length > 0, body.hasRoom() else { return }
-        body.offer(Data(taking: apus_transfer_take_body(handle)))
-    }
-
-    /// The reader has room again.
-    func resumeBody(_ handle: Handle) -> CURLcode {
-        guard let body else { return CURLE_OK }
-        offerBytes(handle, to: body)
-        return apus_transfer_resume(handle)
+        // Taking bytes away makes room for what was held back, which may be bytes again. This ends with nothing left, in which
+        // case libcurl runs and says when there is more, or with no room, in which case the reader says when there is.
+        while handle.pointee.body.length > 0, body.hasRoom() {
+            body.offer(Data(taking: apus_transfer_take_body(handle)))
+            let result = apus_transfer_resume(handle)
+            if result != CURLE_OK { return result }
+        }
+        return CURLE_OK
     }
 
     /// Whether nothing is left to decode after libcurl was done.

@@ -40,7 +40,9 @@ final class CurlWorker {
             for command in commands { perform(command, multi) }
             if isShuttingDown { break }
             apus_multi_perform(multi, now)
-            while let handle = apus_multi_next_ready(multi) { transfer(of: handle)?.progress(handle) }
+            while let handle = apus_multi_next_ready(multi) {
+                if let transfer = transfer(of: handle) { progress(transfer, multi) }
+            }
             var result = CURLE_OK
             while let handle = apus_multi_next_done(multi, &result) {
                 if let transfer = transfer(of: handle) { finish(transfer, result, multi) }
@@ -64,15 +66,18 @@ final class CurlWorker {
         case .cancel(let transfer):
             transfer.isCancelled = true
             stop(transfer, TransportError(.cancelled, "the call was cancelled"), multi)
-        case .resumeBody(let transfer):
-            guard let handle = transfer.handle else { return }
-            let result = transfer.resumeBody(handle)
-            if result != CURLE_OK || transfer.isDrained { finish(transfer, result, multi) }
+        case .resumeBody(let transfer): progress(transfer, multi)
         case .upload(let transfer):
             if let handle = transfer.handle { transfer.feedUpload(handle) }
         case .shutDown:
             isShuttingDown = true
         }
+    }
+
+    private func progress(_ transfer: CurlTransfer, _ multi: OpaquePointer) {
+        guard let handle = transfer.handle else { return }
+        let result = transfer.progress(handle)
+        if result != CURLE_OK || transfer.isDrained { finish(transfer, result, multi) }
     }
 
     // MARK: Beginning and end of a transfer
@@ -110,8 +115,7 @@ final class CurlWorker {
         // What libcurl delivered may still wait to be decoded, at the pace of its reader.
         if result == CURLE_OK, apus_transfer_holds_back(handle) != 0 {
             transfer.isDraining = true
-            transfer.progress(handle)
-            return
+            return progress(transfer, multi)
         }
         transfer.complete(handle, result)
         release(transfer, handle)
@@ -135,8 +139,10 @@ final class CurlWorker {
     }
 
     private func recycle(_ handle: UnsafeMutablePointer<apus_transfer>) {
+        // Libcurl counts the silent resends of a handle for as long as it lives and gives up after five.
+        let wasResent = handle.pointee.times_started > 1
         apus_transfer_reset(handle)
-        if handles.count < idleLimit { handles.append(handle) } else { apus_transfer_destroy(handle) }
+        if !wasResent, handles.count < idleLimit { handles.append(handle) } else { apus_transfer_destroy(handle) }
     }
 
     private func end(_ error: TransportError) {
