@@ -55,7 +55,7 @@ struct HTTP1RequestParser: Sendable {
     }
 
     /// Adds bytes that have arrived.
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { input.append(bytes) }
+    mutating func append(_ bytes: ByteText) { input.append(bytes) }
 
     /// Adds bytes that have arrived.
     mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { input.append($0) } }

@@ -12,7 +12,7 @@ struct InputBuffer: Sendable {
     /// The bytes not yet taken.
     var count: Int { bytes.count - start }
 
-    mutating func append(_ new: UnsafeBufferPointer<UInt8>) {
+    mutating func append(_ new: ByteText) {
         discardTaken()
         bytes.append(contentsOf: new)
     }
@@ -53,7 +53,7 @@ struct InputBuffer: Sendable {
 
     /// Hands out a line that was just taken; appending invalidates its range.
     func withBytes<Result, Failure: Error>(
-        _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+        _ range: Range<Int>, _ body: (ByteText) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Result in
             try body(UnsafeBufferPointer(rebasing: buffer[range]))

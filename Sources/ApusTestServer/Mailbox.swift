@@ -17,6 +17,8 @@ enum ServerMessage: Sendable {
     case bodyPart(ExchangeID, Data)
     /// The producer of a streamed body has returned, or thrown.
     case bodyEnd(ExchangeID, isComplete: Bool)
+    /// A piece of a handler or producer; see ``ServerThreadExecutor``.
+    case job(UnownedJob)
     case stop
 }
 
@@ -42,16 +44,18 @@ final class Mailbox: Sendable {
         writeEnd = ends.write
     }
 
-    /// Adds a message; after ``close()`` it is dropped.
-    func post(_ message: ServerMessage) {
+    /// Adds a message; false if the mailbox is closed, and the message is lost.
+    @discardableResult
+    func post(_ message: ServerMessage) -> Bool {
         state.withLock {
-            if $0.isClosed { return }
+            if $0.isClosed { return false }
             $0.messages.append(message)
             if $0.isReaderAsleep {
                 $0.isReaderAsleep = false
                 // Under the lock, so that the descriptor cannot be closed, and reused, in between.
                 csockets_wake(writeEnd)
             }
+            return true
         }
     }
 
@@ -72,14 +76,15 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Drops what is there and what will come, and closes the pipe.
-    func close() {
-        state.withLock {
-            guard !$0.isClosed else { return }
-            $0.isClosed = true
-            $0.messages = []
+    /// Takes nothing more, and closes the pipe. Returns what was left.
+    func close() -> [ServerMessage] {
+        state.withLock { state in
+            guard !state.isClosed else { return [] }
+            state.isClosed = true
             csockets_close(readEnd)
             csockets_close(writeEnd)
+            defer { state.messages = [] }
+            return state.messages
         }
     }
 }

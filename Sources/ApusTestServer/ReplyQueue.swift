@@ -3,8 +3,8 @@ import Synchronization
 /// The replies of ``TestServer/enqueue(_:)``, and the requests that came when there was none.
 final class ReplyQueue: Sendable {
     private struct State {
-        var replies: [Reply] = []
-        var waiting: [ExchangeID] = []
+        var replies = Queue<Reply>()
+        var waiting = Queue<ExchangeID>()
     }
 
     private let state = Mutex(State())
@@ -12,7 +12,7 @@ final class ReplyQueue: Sendable {
     /// Adds a reply; if a request waits for one, it is the reply to that, and the request's identity is returned.
     func add(_ reply: Reply) -> ExchangeID? {
         state.withLock {
-            if !$0.waiting.isEmpty { return $0.waiting.removeFirst() }
+            if let waiting = $0.waiting.popFirst() { return waiting }
             $0.replies.append(reply)
             return nil
         }
@@ -21,7 +21,7 @@ final class ReplyQueue: Sendable {
     /// The next reply; without one the request is noted as waiting.
     func reply(to request: ExchangeID) -> Reply? {
         state.withLock {
-            if !$0.replies.isEmpty { return $0.replies.removeFirst() }
+            if let reply = $0.replies.popFirst() { return reply }
             $0.waiting.append(request)
             return nil
         }
@@ -30,8 +30,8 @@ final class ReplyQueue: Sendable {
     /// Puts a reply back whose client has gone; the longest waiting request gets it, if there is one.
     func putBack(_ reply: Reply) -> ExchangeID? {
         state.withLock {
-            if !$0.waiting.isEmpty { return $0.waiting.removeFirst() }
-            $0.replies.insert(reply, at: 0)
+            if let waiting = $0.waiting.popFirst() { return waiting }
+            $0.replies.putBack(reply)
             return nil
         }
     }

@@ -43,8 +43,8 @@ struct RequestHead: Hashable, Sendable {
             if isRequired { throw .malformed("the Host field is missing") }
             return
         }
-        // What ends an authority, or begins or separates other things, cannot be in it (RFC 3986 §3.2).
-        for byte in host.utf8 where byte <= 0x20 || byte >= 0x7F || "/?#@\\\"<>".utf8.contains(byte) {
+        let forbidden = ByteSet.notInHost
+        for byte in host.utf8 where byte >= 0x7F || forbidden.contains(byte) {
             throw .malformed("the Host field is not a host and a port")
         }
     }

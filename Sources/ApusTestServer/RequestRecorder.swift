@@ -10,23 +10,14 @@ final class RequestRecorder: Sendable {
     }
 
     private struct State {
-        var requests: [RecordedRequest] = []
-        /// Where the oldest kept one is; the array is compacted when half of it has been taken.
-        var first = 0
+        var requests = Queue<RecordedRequest>()
         var bytes = 0
         var waiting = WaitList<RecordedRequest>()
         var error: TestServerError?
 
-        var count: Int { requests.count - first }
-
-        mutating func removeFirst() -> RecordedRequest {
-            let request = requests[first]
+        mutating func popFirst() -> RecordedRequest? {
+            guard let request = requests.popFirst() else { return nil }
             bytes -= request.body.count
-            first += 1
-            if first * 2 >= requests.count {
-                requests.removeFirst(first)
-                first = 0
-            }
             return request
         }
     }
@@ -43,8 +34,10 @@ final class RequestRecorder: Sendable {
             state.requests.append(request)
             state.bytes += request.body.count
             guard let bound else { return nil }
-            while state.count > max(0, bound.requests) || state.count > 1 && state.bytes > bound.bytes {
-                _ = state.removeFirst()
+            while state.requests.count > max(0, bound.requests)
+                || state.requests.count > 1 && state.bytes > bound.bytes
+            {
+                _ = state.popFirst()
             }
             return nil
         }
@@ -56,7 +49,7 @@ final class RequestRecorder: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<RecordedRequest, any Error>? = state.withLock {
-                    if $0.count > 0 { return .success($0.removeFirst()) }
+                    if let request = $0.popFirst() { return .success(request) }
                     if let error = $0.error { return .failure(error) }
                     if Task.isCancelled { return .failure(CancellationError()) }
                     $0.waiting.append(ticket, continuation)

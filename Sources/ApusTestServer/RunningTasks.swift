@@ -12,12 +12,16 @@ final class RunningTasks: Sendable {
 
     private let state = Mutex(State())
 
+    var count: Int { state.withLock { $0.count } }
+
     /// Starts a task that is counted.
-    func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    func start(
+        on executor: ServerThreadExecutor?, _ body: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
         state.withLock { $0.count += 1 }
-        return Task {
+        return Task(executorPreference: executor) {
             await Self.$isInside.withValue(true) { await body() }
-            finished()
+            self.countEnd()
         }
     }
 
@@ -31,7 +35,7 @@ final class RunningTasks: Sendable {
         }
     }
 
-    private func finished() {
+    private func countEnd() {
         let resumed = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.count -= 1
             guard state.count == 0 else { return [] }

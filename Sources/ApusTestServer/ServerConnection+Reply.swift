@@ -98,7 +98,7 @@ extension ServerConnection {
         }
         self.gate = gate
         unreleasedBytes = 0
-        task = core.tasks.start { [core, id] in
+        task = core.tasks.start(on: core.executor) { [core, id] in
             let isComplete: Bool
             do {
                 try await produce(ReplyBodyWriter(gate: gate))

@@ -198,7 +198,7 @@ final class ServerConnection {
             if let reply = core.replies.reply(to: id) { begin(reply) }
             return
         }
-        task = core.tasks.start { [core, id] in
+        task = core.tasks.start(on: core.executor) { [core, id] in
             let reply = await handler(request)
             core.mailbox.post(.reply(id, reply, isFromQueue: false))
         }

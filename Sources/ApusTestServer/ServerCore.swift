@@ -5,6 +5,8 @@ final class ServerCore: Sendable {
     let idleMilliseconds: Int64
     let handler: (@Sendable (RecordedRequest) async -> Reply)?
     let mailbox: Mailbox
+    /// What handlers and producers run on; nil for Swift's own pool.
+    let executor: ServerThreadExecutor?
     let recorder: RequestRecorder
     let replies = ReplyQueue()
     let counters = CounterBoard()
@@ -12,12 +14,13 @@ final class ServerCore: Sendable {
     let ended = OneTimeEvent()
 
     init(
-        limits: ServerLimits, handler: (@Sendable (RecordedRequest) async -> Reply)?
+        limits: ServerLimits, handlersMayBlock: Bool, handler: (@Sendable (RecordedRequest) async -> Reply)?
     ) throws(SystemError) {
         self.limits = limits
         idleMilliseconds = limits.idleTimeout.clampedMilliseconds
         self.handler = handler
         mailbox = try Mailbox()
+        executor = handlersMayBlock ? nil : ServerThreadExecutor(mailbox: mailbox)
         // With a handler requests may come without end and nobody need take them; without one the test has to
         // enqueue a reply for each, so it bounds them itself.
         recorder = RequestRecorder(

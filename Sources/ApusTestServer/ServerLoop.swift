@@ -7,6 +7,9 @@ final class ServerLoop {
     /// How long accepting rests when the system has no descriptor left.
     private static let restMilliseconds: Int64 = 50
 
+    /// How often messages that led to messages are handled before the sockets get their turn.
+    private static let messageRounds = 4
+
     private let core: ServerCore
     private let listener: ListeningSocket
     private let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: scratchBytes)
@@ -37,7 +40,9 @@ final class ServerLoop {
                 // Sockets before messages: that a client has gone is known before it would be answered.
                 handleEntries()
             }
-            handleMessages()
+            // What a handler does at once is done now; one that goes on and on takes turns with the sockets.
+            var rounds = 0
+            while rounds < Self.messageRounds, handleMessages() { rounds += 1 }
             if let nextDeadline, nextDeadline <= csockets_now() { handleDeadlines() }
         }
         end()
@@ -106,13 +111,16 @@ final class ServerLoop {
         }
     }
 
-    private func handleMessages() {
+    /// False if there was none.
+    private func handleMessages() -> Bool {
         core.mailbox.take(into: &messages)
+        if messages.isEmpty { return false }
         for message in messages {
             switch message {
             case .reply(let id, let reply, let isFromQueue): deliver(reply, to: id, isFromQueue: isFromQueue)
             case .bodyPart(let id, let part): touch(id)?.continueBody(of: id, part)
             case .bodyEnd(let id, let isComplete): touch(id)?.endBody(of: id, isComplete: isComplete)
+            case .job(let job): core.executor?.run(job)
             case .stop: isStopping = true
             }
         }
@@ -122,6 +130,7 @@ final class ServerLoop {
             forgetIfClosed(connection)
         }
         touched.removeAll(keepingCapacity: true)
+        return true
     }
 
     private func deliver(_ reply: Reply, to id: ExchangeID, isFromQueue: Bool) {
@@ -168,10 +177,21 @@ final class ServerLoop {
         }
         connections = [:]
         polled = []
-        core.mailbox.close()
         let error = TestServerError.stopped(port: listener.port)
         core.recorder.finish(error)
         core.counters.finish(error)
+        if let executor = core.executor { finishTasks(on: executor) }
+        for case .job(let job) in core.mailbox.close() { core.executor?.run(job) }
         core.ended.happen()
+    }
+
+    /// Tasks that run on this thread, and have been cancelled, need it until they return.
+    private func finishTasks(on executor: ServerThreadExecutor) {
+        entries = [csockets_poll_entry(fd: core.mailbox.readEnd, events: csockets_readable, happened: 0)]
+        while core.tasks.count > 0 {
+            if poll(timeout: core.mailbox.mayReaderSleep() ? -1 : 0) > 0 { csockets_drain(core.mailbox.readEnd) }
+            core.mailbox.take(into: &messages)
+            for case .job(let job) in messages { executor.run(job) }
+        }
     }
 }

@@ -10,9 +10,10 @@ import ApusCore
 ///     #expect(request.path == "/users/1")
 ///     await server.stop()
 ///
-/// All connections share one thread that only moves bytes; handlers run in tasks. Requests on one connection are
-/// answered one after another in their order (RFC 9112 §9.3.2), connections are kept alive unless either side says
-/// otherwise, and HTTP/1.0 clients are answered and disconnected. A malformed request is answered with the status that
+/// All connections share one thread. Handlers run on it, too, each in a task of its own, and take turns whenever they
+/// `await`; see `handlersMayBlock` for those that cannot. Requests on one connection are answered one after another in
+/// their order (RFC 9112 §9.3.2), connections are kept alive unless either side says otherwise, and HTTP/1.0 clients
+/// are answered and disconnected. A malformed request is answered with the status that
 /// RFC 9112 names and reaches neither the handler nor ``takeRequest()``.
 ///
 /// **Memory stays bounded.** With a handler only the newest requests are kept for ``takeRequest()``
@@ -31,16 +32,21 @@ public final class TestServer: Sendable {
     /// - Parameters:
     ///   - port: The port, or 0 (unless given) for one that the system chooses.
     ///   - limits: What it takes from clients.
+    ///   - handlersMayBlock: Whether handlers and producers of bodies block their thread, in a semaphore or with long
+    ///     computations. Then they run in the pool of threads that Swift's tasks share, which costs each request about
+    ///     as much again; otherwise, the default, a handler that blocks holds up the whole server.
     ///   - handler: Makes the reply to each request, in a task of its own; several run at once. The task is cancelled
     ///     when its client closes the connection, also when it merely ends its sending direction; a reply that comes
     ///     nevertheless is sent. Without a handler replies come from ``enqueue(_:)``.
     /// - Throws: ``TestServerError`` if the port is taken or forbidden, or the system is out of something.
     public init(
-        port: UInt16 = 0, limits: ServerLimits = ServerLimits(),
+        port: UInt16 = 0, limits: ServerLimits = ServerLimits(), handlersMayBlock: Bool = false,
         handler: (@Sendable (RecordedRequest) async -> Reply)? = nil
     ) throws(TestServerError) {
         do {
-            (core, thread, self.port) = try Self.start(port: port, limits: limits, handler: handler)
+            (core, thread, self.port) = try Self.start(port: port) { () throws(SystemError) in
+                try ServerCore(limits: limits, handlersMayBlock: handlersMayBlock, handler: handler)
+            }
         } catch {
             throw TestServerError(error, port: port)
         }
@@ -75,28 +81,29 @@ public final class TestServer: Sendable {
 
     /// Stops accepting, cancels running handlers and producers, closes all connections, and returns when the thread
     /// has ended and every handler has returned. A handler that ignores its cancellation holds this up; called from
-    /// inside a handler, it does not wait for handlers. A second call waits for the same end.
+    /// inside a handler, it waits for nothing. A second call waits for the same end.
     public func stop() async {
         core.mailbox.post(.stop)
+        if RunningTasks.isInside { return }
         await core.ended.wait()
         thread.join()
-        if !RunningTasks.isInside { await core.tasks.waitUntilNone() }
+        await core.tasks.waitUntilNone()
     }
 
     /// A server that nobody holds any more stops by itself, without anybody waiting for it.
     deinit { core.mailbox.post(.stop) }
 
     private static func start(
-        port: UInt16, limits: ServerLimits, handler: (@Sendable (RecordedRequest) async -> Reply)?
+        port: UInt16, _ makeCore: () throws(SystemError) -> ServerCore
     ) throws(SystemError) -> (ServerCore, ServerThread, UInt16) {
         let listener = try ListeningSocket(port: port)
         do throws(SystemError) {
-            let core = try ServerCore(limits: limits, handler: handler)
+            let core = try makeCore()
             do throws(SystemError) {
                 let thread = try ServerThread { ServerLoop(core: core, listener: listener).run() }
                 return (core, thread, listener.port)
             } catch {
-                core.mailbox.close()
+                _ = core.mailbox.close()
                 throw error
             }
         } catch {

@@ -48,24 +48,24 @@ enum JSONValue: Sendable, Equatable {
 
 extension JSONValue: Decodable {
     init(from decoder: any Decoder) throws {
+        // Every wrong guess costs an error, so the commonest kinds come first.
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int.self) {
-            self = .int(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .double(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            let members = try container.decode([String: JSONValue].self)
+        } else if let members = try? container.decode([String: JSONValue].self) {
             self = .object(
                 members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
                     .map { Member(name: $0.key, value: $0.value) })
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else {
+            self = .double(try container.decode(Double.self))
         }
     }
 }

@@ -23,10 +23,18 @@ struct Harness {
         _ method: Method, _ path: String, _ token: EmbeddedAppNet.AccessToken? = nil, headers: Headers = [:],
         body: Data = Data()
     ) -> Outcome {
+        Outcome(reply(method, path, token, headers: headers, body: body))
+    }
+
+    /// Sends a request and leaves the answer unread.
+    mutating func reply(
+        _ method: Method, _ path: String, _ token: EmbeddedAppNet.AccessToken? = nil, headers: Headers = [:],
+        body: Data = Data()
+    ) -> Reply {
         var headers = headers
         if let token { headers.append(.authorization, "Bearer " + token.value) }
         let request = RecordedRequest(method: method, target: "/stream/0/" + path, headers: headers, body: body)
-        return Outcome(service.reply(to: request, at: now))
+        return service.reply(to: request, at: now)
     }
 
     mutating func get(_ path: String, _ token: EmbeddedAppNet.AccessToken? = nil) -> Outcome {
