@@ -40,8 +40,9 @@ import Testing
         expect(await apus("adn", "global", "--server", server.url), .noConnection, 4, "127.0.0.1")
     }
 
-    @Test func `a server that hangs up`() async throws {
-        try await withServer(replying: Reply.json("{}").failing(.close(afterBytes: 20))) { server in
+    @Test(arguments: [0, 120]) func `a server that hangs up before or within its answer`(byte: Int) async throws {
+        let reply = Reply(body: Data(repeating: UInt8(ascii: " "), count: 1000)).failing(.close(afterBytes: byte))
+        try await withServer(replying: reply) { server in
             expect(await apus("adn", "global", "--server", server.url), .noConnection, 4)
         }
     }
