@@ -93,15 +93,9 @@ struct AppNetSession: Sendable {
 
     /// Prints the curl command that does what calling the endpoint would do.
     func printCurl<Output>(_ endpoint: Endpoint<Output>) throws(EarlyExit) {
-        do {
-            try context.print(CurlCommand.text(for: try client.request(for: endpoint)) + "\n")
-        } catch let error as ClientError {
-            throw exit(error)
-        } catch let error as EarlyExit {
-            throw error
-        } catch {
-            throw EarlyExit(.failure, "\(error)")
-        }
+        let request: Request
+        do { request = try client.request(for: endpoint) } catch { throw exit(error) }
+        try context.print(CurlCommand.text(for: request) + "\n")
     }
 
     private func exit(_ error: ClientError) -> EarlyExit {

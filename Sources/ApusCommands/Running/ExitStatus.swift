@@ -13,8 +13,8 @@ public struct ExitStatus: Sendable, Hashable {
         self.meaning = meaning
     }
 
-    /// All went well, or the reader of the output had seen enough.
-    public static let success = ExitStatus(0, "done")
+    /// All went well, or the reader of the output had seen enough (`| head`).
+    public static let success = ExitStatus(0, "done, or nobody reads the output any more")
     /// Anything that has no status of its own.
     public static let failure = ExitStatus(1, "another failure")
     /// The command line cannot be understood.
