@@ -1,1 +1,3 @@
-print("apus")
+import ApusCommands
+
+await ApusCommand.main()
