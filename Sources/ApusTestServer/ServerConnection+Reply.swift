@@ -132,7 +132,9 @@ extension ServerConnection {
     private func conclude(_ ending: Ending) {
         switch ending {
         case .close: close()
-        case .stall: phase = .stalled
+        case .stall:
+            // A client that closed while the handler ran will not say so again.
+            if hasInputEnded || hasPeerHungUp { close() } else { phase = .stalled }
         case .drain:
             csockets_shutdown_write(descriptor)
             phase = .draining(until: csockets_now() + Self.drainMilliseconds)

@@ -53,9 +53,9 @@ final class ServerConnection {
     /// Whether a pipelined request waits until the client has read replies.
     private var isHeldUp = false
     /// Whether everything the client will ever send has been read.
-    private var hasInputEnded = false
+    private(set) var hasInputEnded = false
     /// Whether the system has said that the client ended its sending direction; there may still be input to read.
-    private var hasPeerHungUp = false
+    private(set) var hasPeerHungUp = false
 
     init(number: Int, descriptor: Int32, core: ServerCore) {
         self.number = number
