@@ -3,7 +3,7 @@
 /// Why a type of its own: what a request is checked against (origin, scheme) and what a transport connects to must be
 /// the same reading of the text. Parsing is strict: white space, control characters, backslashes and a missing host are
 /// refused, never guessed at. Text outside ASCII in the path, query or fragment is percent-encoded as UTF-8, existing
-/// escapes such as `%2F` stay as they are, and the scheme and an ASCII host are lower-cased.
+/// escapes such as `%2F` stay as they are, the segments `.` and `..` are resolved, and scheme and host are lower-cased.
 public struct HTTPURL: Hashable, Sendable {
     /// The scheme.
     public enum Scheme: String, Sendable, Hashable {
@@ -63,24 +63,26 @@ public struct HTTPURL: Hashable, Sendable {
     public init(_ text: some StringProtocol) throws(ParseError) {
         let parts = try URLParts(text)
         guard let schemeText = parts.scheme else { throw ParseError("the scheme is missing (http or https)") }
-        guard let authority = parts.authority else { throw ParseError("the host is missing") }
+        guard let authority = parts.authority else {
+            // `localhost:8080` has the scheme `localhost`, which is not repeated: it may be a user's name.
+            guard Scheme(rawValue: schemeText.lowercased()) == nil else { throw ParseError("the host is missing") }
+            throw ParseError("the scheme is not http or https")
+        }
         self = try HTTPURL(scheme: schemeText, authority: authority, parts)
     }
 
     /// Resolves a reference against this URL (RFC 3986 §5.2): `../x`, `?q=1`, `//host/p`, or an absolute URL.
     /// - Throws: ``ParseError``, also for a scheme other than http and https.
     public func resolving(_ reference: some StringProtocol) throws(ParseError) -> HTTPURL {
-        var parts = try URLParts(reference)
+        let parts = try URLParts(reference)
         if let scheme = parts.scheme {
             guard let authority = parts.authority else {
                 guard Scheme(rawValue: scheme.lowercased()) == nil else { throw ParseError("the host is missing") }
                 throw ParseError("the scheme \(scheme.debugDescription) is not http or https")
             }
-            parts.path = Self.removingDotSegments(parts.path)
             return try HTTPURL(scheme: scheme, authority: authority, parts)
         }
         if let authority = parts.authority {
-            parts.path = Self.removingDotSegments(parts.path)
             return try HTTPURL(scheme: scheme.rawValue, authority: authority, parts)
         }
         let merged: String
@@ -149,12 +151,14 @@ public struct HTTPURL: Hashable, Sendable {
         self.init(
             scheme: scheme, userInfo: authority.userInfo, host: authority.host,
             explicitPort: authority.port == scheme.defaultPort ? nil : authority.port,
-            path: parts.path.isEmpty ? "/" : parts.path, query: parts.query, fragment: parts.fragment)
+            path: parts.path.isEmpty ? "/" : Self.removingDotSegments(parts.path), query: parts.query,
+            fragment: parts.fragment)
     }
 
     /// RFC 3986 §5.2.4, segment by segment.
     static func removingDotSegments(_ path: String) -> String {
-        guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+        // Most paths have none; a dot elsewhere, as in `feed.json`, needs no work.
+        guard path.hasDotSegment else { return path }
         var output: [Substring] = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
@@ -170,6 +174,18 @@ public struct HTTPURL: Hashable, Sendable {
             }
         }
         return output.joined(separator: "/")
+    }
+}
+
+extension String {
+    /// Whether a segment begins with a dot, escaped or not: the only kind that can be `.` or `..`.
+    fileprivate var hasDotSegment: Bool {
+        var isAtStart = true
+        for byte in utf8 {
+            if isAtStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { return true }
+            isAtStart = byte == UInt8(ascii: "/")
+        }
+        return false
     }
 }
 
