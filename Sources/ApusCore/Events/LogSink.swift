@@ -66,7 +66,7 @@ public struct LogSink: EventSink {
     }
 
     private func log(_ level: Level, _ line: () -> String) {
-        if level >= minimum { write(level, line()) }
+        if level >= minimum { write(level, line().asOneLine) }
     }
 
     private func line(for summary: CallSummary) -> String {

@@ -128,7 +128,10 @@ public struct HTTPURL: Hashable, Sendable {
     public var authority: String { explicitPort.map { host + ":\($0)" } ?? host }
 
     var withoutQuery: String { scheme.rawValue + "://" + authority + path }
-    var withoutFragment: String { absoluteString }
+    var showingUserInfo: String {
+        guard let userInfo else { return absoluteString }
+        return scheme.rawValue + "://" + userInfo + "@" + authority + path + (query.map { "?" + $0 } ?? "")
+    }
 
     private init(
         scheme: Scheme, userInfo: String?, host: String, explicitPort: Int?, path: String, query: String?,
