@@ -75,7 +75,8 @@ extension Client {
             throw ClientError(.middleware, .cancelled, "the call was cancelled", underlying: CancellationError())
         } catch {
             throw ClientError(
-                .middleware, .middlewareFailed, "a middleware failed: \(error)", underlying: error)
+                .middleware, .middlewareFailed, "a middleware failed: \(Redaction.standard.text("\(error)"))",
+                underlying: error)
         }
     }
 
@@ -107,7 +108,9 @@ extension Client {
         } catch let problem as DecodingProblem {
             throw ClientError(.decoding, problem.code, problem.message, underlying: problem.underlying)
         } catch {
-            throw ClientError(.decoding, .unexpectedShape, "the body cannot be decoded: \(error)", underlying: error)
+            throw ClientError(
+                .decoding, .unexpectedShape, "the body cannot be decoded: \(Redaction.standard.text("\(error)"))",
+                underlying: error)
         }
     }
 
