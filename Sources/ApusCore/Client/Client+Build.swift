@@ -62,9 +62,9 @@ extension Client {
         }
     }
 
-    private static func basicCredentials(_ userInfo: String) throws(ClientError) -> String {
+    static func basicCredentials(_ userInfo: String) throws(ClientError) -> String {
         guard let plain = PercentEncoding.decoding(userInfo) else {
-            throw .building(.invalidBaseURL, "the user information in the base URL is not percent-encoded UTF-8")
+            throw .building(.invalidBaseURL, "the user information in the URL is not percent-encoded UTF-8")
         }
         let pair = plain.utf8.contains(UInt8(ascii: ":")) ? plain : plain + ":"
         return "Basic " + Data(pair.utf8).base64EncodedString()
