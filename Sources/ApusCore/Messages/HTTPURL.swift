@@ -166,29 +166,14 @@ public struct HTTPURL: Hashable, Sendable {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
             let isLast = index == segments.count - 1
-            switch segment.lowercased() {
-            case ".", "%2e":
-                if isLast { output.append("") }
-            case "..", ".%2e", "%2e.", "%2e%2e":
-                if output.count > 1 { output.removeLast() }
-                if isLast { output.append("") }
-            default:
+            guard segment.isDotSegment else {
                 output.append(segment)
+                continue
             }
+            if segment.dotCount == 2, output.count > 1 { output.removeLast() }
+            if isLast { output.append("") }
         }
         return output.joined(separator: "/")
-    }
-}
-
-extension String {
-    /// Whether a segment begins with a dot, escaped or not: the only kind that can be `.` or `..`.
-    fileprivate var hasDotSegment: Bool {
-        var isAtStart = true
-        for byte in utf8 {
-            if isAtStart, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%") { return true }
-            isAtStart = byte == UInt8(ascii: "/")
-        }
-        return false
     }
 }
 
