@@ -103,9 +103,19 @@ extension MediaType: CustomStringConvertible, ExpressibleByStringLiteral {
     /// The media type as a header value.
     public var description: String {
         parameters.reduce(essence) { text, parameter in
-            let value = parameter.value.utf8.isToken ? parameter.value : parameter.value.debugDescription
-            return text + "; " + parameter.name + "=" + value
+            text + "; " + parameter.name + "="
+                + (parameter.value.utf8.isToken ? parameter.value : Self.quoted(parameter.value))
         }
+    }
+
+    /// `quoted-string` of RFC 9110 §5.6.4.
+    private static func quoted(_ value: String) -> String {
+        var out = [UInt8(ascii: "\"")]
+        for byte in value.utf8 {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { out.append(UInt8(ascii: "\\")) }
+            out.append(byte)
+        }
+        return String(decoding: out + [UInt8(ascii: "\"")], as: UTF8.self)
     }
 
     /// Makes a media type from a literal; one that does not parse becomes `application/octet-stream`.
