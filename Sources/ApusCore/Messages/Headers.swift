@@ -146,3 +146,8 @@ extension Headers: CustomStringConvertible {
     /// The fields one a line, with the values of secret ones hidden (see ``Redaction/standard``).
     public var description: String { Redaction.standard.text(for: self) }
 }
+
+extension Headers.Field: CustomStringConvertible {
+    /// `Name: value`, the value hidden if it is secret.
+    public var description: String { "\(name): \(Redaction.standard.value(of: self))" }
+}

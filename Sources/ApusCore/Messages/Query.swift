@@ -89,3 +89,13 @@ extension Array: QueryValue where Element: QueryValue {
     /// The texts of all elements.
     public var queryValues: [String] { flatMap(\.queryValues) }
 }
+
+extension Query: CustomStringConvertible {
+    /// The encoded pairs, with the values of secret ones hidden.
+    public var description: String { Redaction.standard.form(encoded) }
+}
+
+extension Query.Item: CustomStringConvertible {
+    /// The encoded pair, its value hidden if it is secret.
+    public var description: String { Query([self]).description }
+}
