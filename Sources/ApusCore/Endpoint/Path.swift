@@ -20,7 +20,7 @@ public struct Path: Sendable, Hashable {
         // A percent-encoded dot is a dot (RFC 3986 §6.2.2.3).
         if encoded.hasDotSegment {
             for segment in encoded.utf8.split(separator: UInt8(ascii: "/")) where Substring(segment).isDotSegment {
-                return "the path \(encoded.debugDescription) has the segment \(String(segment).debugDescription)"
+                return "the path \(encoded.debugDescription) has the segment \(Substring(segment).debugDescription)"
             }
         }
         if encoded.utf8.starts(with: "//".utf8) {
@@ -63,7 +63,10 @@ extension Path: ExpressibleByStringInterpolation {
         }
 
         /// A value, as one segment or part of one.
-        public mutating func appendInterpolation(_ value: some StringProtocol) {
+        public mutating func appendInterpolation(_ value: some StringProtocol) { append(String(value)) }
+
+        // Not generic: other modules call the functions around this without specializing them.
+        private mutating func append(_ value: String) {
             if value.isEmpty {
                 problem = problem ?? "a path value is empty after \(encoded.debugDescription)"
             } else if value.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
@@ -78,7 +81,7 @@ extension Path: ExpressibleByStringInterpolation {
 
         /// A value, by its description.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            appendInterpolation(value.description)
+            append(value.description)
         }
 
         /// Text that is percent-encoded already and may hold several segments. `.` and `..` are still refused.

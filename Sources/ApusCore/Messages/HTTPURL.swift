@@ -61,6 +61,11 @@ public struct HTTPURL: Hashable, Sendable {
     /// Parses an absolute URL.
     /// - Throws: ``ParseError`` naming the part that is wrong. User information is never repeated in the text.
     public init(_ text: some StringProtocol) throws(ParseError) {
+        // Not generic from here on: other modules call this without specializing it.
+        self = try HTTPURL(parsing: Substring(text))
+    }
+
+    private init(parsing text: Substring) throws(ParseError) {
         let parts = try URLParts(text)
         guard let schemeText = parts.scheme else { throw ParseError("the scheme is missing (http or https)") }
         guard let authority = parts.authority else {
@@ -74,7 +79,10 @@ public struct HTTPURL: Hashable, Sendable {
     /// Resolves a reference against this URL (RFC 3986 §5.2): `../x`, `?q=1`, `//host/p`, or an absolute URL.
     /// - Throws: ``ParseError``, also for a scheme other than http and https.
     public func resolving(_ reference: some StringProtocol) throws(ParseError) -> HTTPURL {
-        let parts = try URLParts(reference)
+        try resolving(URLParts(Substring(reference)))
+    }
+
+    private func resolving(_ parts: URLParts) throws(ParseError) -> HTTPURL {
         if let scheme = parts.scheme {
             guard let authority = parts.authority else {
                 guard Scheme(rawValue: scheme.lowercased()) == nil else { throw ParseError("the host is missing") }
@@ -122,12 +130,23 @@ public struct HTTPURL: Hashable, Sendable {
     }
 
     /// What is handed to a transport: everything but user information and fragment.
-    public var absoluteString: String { query.map { withoutQuery + "?" + $0 } ?? withoutQuery }
+    public var absoluteString: String {
+        var text = ""
+        text.reserveCapacity(24 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0))
+        text += withoutPath
+        text += path
+        if let query {
+            text += "?"
+            text += query
+        }
+        return text
+    }
 
     /// `host` or `host:port`, as it stands in a `Host` field.
     public var authority: String { explicitPort.map { host + ":\($0)" } ?? host }
 
-    var withoutQuery: String { scheme.rawValue + "://" + authority + path }
+    var withoutQuery: String { withoutPath + path }
+    private var withoutPath: String { (scheme == .https ? "https://" : "http://") + authority }
     var showingUserInfo: String {
         guard let userInfo else { return absoluteString }
         return scheme.rawValue + "://" + userInfo + "@" + authority + path + (query.map { "?" + $0 } ?? "")

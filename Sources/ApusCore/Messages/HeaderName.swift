@@ -29,8 +29,15 @@ extension Headers {
 
         /// Whether the names are the same when ASCII letters of either case are.
         public static func == (a: Name, b: Name) -> Bool {
-            a.rawValue.utf8.count == b.rawValue.utf8.count
-                && zip(a.rawValue.utf8, b.rawValue.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+            // By bytes: to `String`, a kelvin sign is a K.
+            guard a.rawValue.utf8.count == b.rawValue.utf8.count else { return false }
+            var others = b.rawValue.utf8.makeIterator()
+            for byte in a.rawValue.utf8 {
+                guard let other = others.next(), byte == other || byte.asciiLowercased == other.asciiLowercased else {
+                    return false
+                }
+            }
+            return true
         }
 
         /// Feeds the lower-cased name into the hasher.

@@ -48,9 +48,15 @@ public struct Query: Sendable, Hashable {
     /// `name=value&…`, everything but unreserved characters percent-encoded, a space as `%20`. Fits a query as well as a
     /// form body (`application/x-www-form-urlencoded`).
     public var encoded: String {
-        items.map {
-            PercentEncoding.encoding($0.name, .queryItem) + "=" + PercentEncoding.encoding($0.value, .queryItem)
-        }.joined(separator: "&")
+        var out: [UInt8] = []
+        out.reserveCapacity(items.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 8 })
+        for item in items {
+            if !out.isEmpty { out.append(UInt8(ascii: "&")) }
+            PercentEncoding.append(item.name, .queryItem, to: &out)
+            out.append(UInt8(ascii: "="))
+            PercentEncoding.append(item.value, .queryItem, to: &out)
+        }
+        return String(decoding: out, as: UTF8.self)
     }
 }
 

@@ -160,8 +160,12 @@ struct SecretScanner {
                 $0 <= 0x20 || $0.endsAnyValue || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?")
                     || $0 == UInt8(ascii: "#")
             } ?? bytes.count
-        guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return nil }
-        return Secret(range: start..<at)
+        if let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) { return Secret(range: start..<at) }
+        // Cut off: what follows a colon and is no port is a password whose `@` is missing.
+        guard end == bytes.count, let colon = bytes[start...].lastIndex(of: UInt8(ascii: ":")),
+            bytes[start] != UInt8(ascii: "["), !bytes[(colon + 1)...].allSatisfy(\.isASCIIDigit)
+        else { return nil }
+        return Secret(range: start..<end)
     }
 }
 

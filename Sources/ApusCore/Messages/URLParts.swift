@@ -7,17 +7,19 @@ struct URLParts {
     var query: String?
     var fragment: String?
 
-    init(_ text: some StringProtocol) throws(HTTPURL.ParseError) {
-        for byte in text.utf8 where byte < 0x20 || byte == 0x7F {
-            throw HTTPURL.ParseError("it contains \(byte.controlName)")
+    init(_ text: Substring) throws(HTTPURL.ParseError) {
+        for byte in text.utf8 where byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") {
+            switch byte {
+            case 0x20: throw HTTPURL.ParseError("it contains a space")
+            case UInt8(ascii: "\\"): throw HTTPURL.ParseError("it contains a backslash")
+            default: throw HTTPURL.ParseError("it contains \(byte.controlName)")
+            }
         }
-        if text.utf8.contains(0x20) { throw HTTPURL.ParseError("it contains a space") }
-        if text.utf8.contains(UInt8(ascii: "\\")) { throw HTTPURL.ParseError("it contains a backslash") }
         if text.utf8.count > Self.maximumLength {
             throw HTTPURL.ParseError("it is longer than \(Self.maximumLength) bytes")
         }
 
-        var rest = Substring(text)
+        var rest = text
         if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
             fragment = PercentEncoding.repairing(rest[rest.utf8.index(after: hash)...], .query)
             rest = rest[..<hash]
@@ -115,7 +117,10 @@ struct URLAuthority {
                 continue
             }
             let byte = UInt8(truncatingIfNeeded: scalar.value)
-            guard byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte) else {
+            guard
+                byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+                    || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "~")
+            else {
                 throw HTTPURL.ParseError("the host contains \(String(scalar).debugDescription)")
             }
         }
