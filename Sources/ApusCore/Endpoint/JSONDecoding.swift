@@ -65,6 +65,9 @@ extension DecodingError {
             (context.codingPath, "there is null where \(type) was expected")
         case .typeMismatch(let type, let context):
             (context.codingPath, "there is no \(type)")
+        // Foundation on Linux says so, without a place, of a number that does not fit.
+        case .dataCorrupted(let context) where context.codingPath.isEmpty && context.debugDescription.contains("JSON"):
+            ([], "the text is JSON, but a value in it does not fit its type, such as 1.5 where an Int was expected,")
         case .dataCorrupted(let context):
             // The decoder's words may repeat the value.
             if context.codingPath.contains(where: { Redaction.standard.hides($0.stringValue) }) {

@@ -27,6 +27,7 @@ struct JSONScanner {
             guard (try? enter(key)) == true else { break }
             found = index
         }
+        index = found
         return found
     }
 
