@@ -25,7 +25,7 @@ import Testing
     }
 
     private func failure<Output>(_ client: Client, _ endpoint: Endpoint<Output>) async throws -> ClientError {
-        try await error { () async throws(ClientError) in try await client.send(endpoint) }
+        try await caught { () async throws(ClientError) in try await client.send(endpoint) }
     }
 
     @Test func `the value is taken out of its envelope`() async throws {

@@ -22,7 +22,7 @@ import Testing
 
     private func failure(_ body: Data) async throws -> ClientError {
         let client = Client.stub { Response(.ok, url: $0.url, body: BodyStream(body)) }
-        let error = try await error { () async throws(ClientError) in
+        let error = try await caught { () async throws(ClientError) in
             try await client.send(.get("feed") as Endpoint<Feed>)
         }
         #expect(error.stage == .decoding && error.status == .ok && error.body == body && error.attempts == 1)
@@ -135,7 +135,7 @@ import Testing
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         var client = Client.answering(.ok, #"{"user_name":"x"}"#)
         client.decoder = decoder
-        let thrown = try await error { [client] () async throws(ClientError) in
+        let thrown = try await caught { [client] () async throws(ClientError) in
             try await client.send(.get("p") as Endpoint<Named>)
         }
         #expect(thrown.message == #"there is no Int at userName: {"user_name":"x"}"#)

@@ -32,7 +32,8 @@ import Testing
     @Test(arguments: [200, 204, 205])
     func `an empty body where a value was needed is called that`(status: Int) async throws {
         let client = Client.answering(Status(status), headers: ["Content-Type": "application/json"])
-        let error = try await error { () async throws(ClientError) in try await client.send(.get("p") as Endpoint<Post>)
+        let error = try await caught { () async throws(ClientError) in
+            try await client.send(.get("p") as Endpoint<Post>)
         }
         #expect(error.code == .emptyBody && error.stage == .decoding)
         #expect(error.message == "the body is empty where Post was expected")
@@ -57,7 +58,8 @@ import Testing
     ])
     func `another content type is called that, with the beginning of the text`(type: String) async throws {
         let client = Client.answering(.ok, "<h1>Sign in, token=S3CRET</h1>", type: type)
-        let error = try await error { () async throws(ClientError) in try await client.send(.get("p") as Endpoint<Post>)
+        let error = try await caught { () async throws(ClientError) in
+            try await client.send(.get("p") as Endpoint<Post>)
         }
         #expect(error.code == .unexpectedContentType && error.stage == .decoding)
         let essence = try #require(MediaType(type)).essence
@@ -93,7 +95,7 @@ import Testing
         struct Bad: Error { var token = "S3CRET" }
         let endpoint = Endpoint<Int>(.get, "p", decoding: ResponseDecoding { _, _ in throw Bad() })
         let client = Client.answering(.ok, "x")
-        let error = try await error { () async throws(ClientError) in try await client.send(endpoint) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(endpoint) }
         #expect(error.code == .unexpectedShape && error.underlying is Bad)
         #expect(error.message.contains("Bad") && !error.description.contains("S3CRET"))
     }
@@ -103,7 +105,7 @@ import Testing
             .get, "p",
             decoding: ResponseDecoding { _, _ in throw ClientError(.decoding, .init(rawValue: "mine"), "no") })
         let client = Client.answering(.ok, "x")
-        let error = try await error { () async throws(ClientError) in try await client.send(endpoint) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(endpoint) }
         #expect(error.code.rawValue == "mine" && error.attempts == 1 && error.status == .ok && error.request != nil)
     }
 

@@ -65,7 +65,8 @@ import Testing
             var description: String { reason }
         }
         client.serverError = .json(Reason.self)
-        let error = try await error { () async throws(ClientError) in try await client.send(.get("a") as Endpoint<Post>)
+        let error = try await caught { () async throws(ClientError) in
+            try await client.send(.get("a") as Endpoint<Post>)
         }
         #expect(
             error.description

@@ -132,7 +132,7 @@ import Testing
     @Test func `what a middleware throws of its own is the underlying error`() async throws {
         struct Broken: Error, Equatable { var part = "password=S3CRET" }
         let client = client([Function { _, _ in throw Broken() }])
-        let error = try await error { () async throws(ClientError) in try await client.send(post) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(post) }
         #expect(error.code == .middlewareFailed && error.stage == .middleware && error.attempts == 0)
         #expect(error.underlying as? Broken == Broken())
         #expect(error.request?.url.path == "/v1/a")
@@ -143,19 +143,19 @@ import Testing
         let client = client([
             Function { _, _ in throw ClientError(.middleware, .init(rawValue: "rate-limited"), "too fast") }
         ])
-        let error = try await error { () async throws(ClientError) in try await client.send(post) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(post) }
         #expect(error.code.rawValue == "rate-limited" && error.message == "too fast" && error.request != nil)
     }
 
     @Test func `a TransportError of a middleware is one of the transport`() async throws {
         let client = client([Function { _, _ in throw TransportError(.connectionRefused, "none") }])
-        let error = try await error { () async throws(ClientError) in try await client.send(post) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(post) }
         #expect(error.code == .connectionRefused && error.stage == .transport && error.isOffline)
     }
 
     @Test func `a CancellationError is a cancellation`() async throws {
         let client = client([Function { _, _ in throw CancellationError() }])
-        #expect(try await error { () async throws(ClientError) in try await client.send(post) }.isCancelled)
+        #expect(try await caught { () async throws(ClientError) in try await client.send(post) }.isCancelled)
     }
 
     @Test func `what a middleware breaks is found before it is sent`() async throws {
@@ -167,7 +167,7 @@ import Testing
                 return try await next(request)
             }
         ]
-        let error = try await error { () async throws(ClientError) in try await client.send(post) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(post) }
         #expect(error.code.rawValue == "invalid-request" && error.message.contains("header X"))
     }
 

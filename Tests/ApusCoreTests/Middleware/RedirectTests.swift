@@ -23,7 +23,8 @@ import Testing
 
     @Test func `twenty-one do not, and the error carries request, answer and count`() async throws {
         let client = chain(of: 21)
-        let error = try await error { () async throws(ClientError) in try await client.send(.get("0") as Endpoint<Post>)
+        let error = try await caught { () async throws(ClientError) in
+            try await client.send(.get("0") as Endpoint<Post>)
         }
         #expect(error.code == .tooManyRedirects && error.stage == .middleware)
         #expect(error.request?.url.path == "/v1/20" && error.status == 302 && error.attempts == 21)
@@ -31,13 +32,13 @@ import Testing
 
     @Test func `a circle ends at the limit`() async throws {
         let client = Client.stub { $0.answer(302, headers: ["Location": $0.url.path]) }
-        let error = try await error { () async throws(ClientError) in try await client.send(post) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(post) }
         #expect(error.code == .tooManyRedirects && error.attempts == 21)
     }
 
     @Test func `a redirect to nowhere carries the request`() async throws {
         let client = Client.answering(302, headers: ["Location": "file:///etc/passwd"])
-        let error = try await error { () async throws(ClientError) in try await client.send(post) }
+        let error = try await caught { () async throws(ClientError) in try await client.send(post) }
         #expect(error.code == .invalidRedirect && error.request?.url.path == "/v1/a" && error.attempts == 1)
         #expect(error.message.contains("\"file\""))
     }
@@ -45,7 +46,7 @@ import Testing
     @Test func `a policy that follows none makes the redirect a status error`() async throws {
         var client = chain(of: 1)
         client.redirects = .none
-        let thrown = try await error { () async throws(ClientError) in
+        let thrown = try await caught { () async throws(ClientError) in
             try await client.send(.get("0") as Endpoint<Post>)
         }
         #expect(thrown.code == .unacceptableStatus && thrown.status == 302 && thrown.attempts == 1)
@@ -55,7 +56,7 @@ import Testing
         var options = CallOptions()
         options.redirects = RedirectPolicy.none
         let strict = chain(of: 1)
-        let thrown = try await error { () async throws(ClientError) in
+        let thrown = try await caught { () async throws(ClientError) in
             try await strict.send(.get("0") as Endpoint<Post>, options: options)
         }
         #expect(thrown.status == 302)

@@ -50,7 +50,7 @@ extension Client {
 private struct NothingThrown: Error {}
 
 /// What the call throws.
-func error<Value>(
+func caught<Value>(
     of call: () async throws(ClientError) -> Value, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> ClientError {
     do { _ = try await call() } catch { return error }
@@ -63,7 +63,7 @@ func buildingError<Output>(
     _ endpoint: Endpoint<Output>, _ client: Client = .unreachable, options: CallOptions = CallOptions(),
     sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> ClientError {
-    let thrown = try await error(
+    let thrown = try await caught(
         of: { () async throws(ClientError) in try await client.send(endpoint, options: options) },
         sourceLocation: sourceLocation)
     #expect(thrown.stage == .building, sourceLocation: sourceLocation)
