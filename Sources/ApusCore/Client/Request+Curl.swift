@@ -12,8 +12,8 @@ extension Request {
         }
         for field in headers where field.name != .contentLength {
             // curl removes a field that is given without a value and takes the semicolon for an empty one.
-            let value = redaction.value(of: field)
-            words += ["--header", Self.quoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
+            let line = field.value.isEmpty ? "\(field.name);" : redaction.text(for: field)
+            words += ["--header", Self.quoted(line)]
         }
         if !headers.contains(.acceptEncoding) { words.append("--compressed") }
         switch body?.content {

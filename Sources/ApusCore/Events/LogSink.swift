@@ -88,7 +88,7 @@ public struct LogSink: EventSink {
     }
 
     private func fields(_ headers: Headers) -> String {
-        headers.map { " | \($0.name): \(redaction.value(of: $0))" }.joined()
+        headers.map { " | " + redaction.text(for: $0) }.joined()
     }
 }
 

@@ -149,5 +149,5 @@ extension Headers: CustomStringConvertible {
 
 extension Headers.Field: CustomStringConvertible {
     /// `Name: value`, the value hidden if it is secret.
-    public var description: String { "\(name): \(Redaction.standard.value(of: self))" }
+    public var description: String { Redaction.standard.text(for: self) }
 }

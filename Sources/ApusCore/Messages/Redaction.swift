@@ -38,7 +38,12 @@ public struct Redaction: Sendable {
 
     /// The fields one a line.
     public func text(for headers: Headers) -> String {
-        headers.map { "\($0.name): \(value(of: $0))" }.joined(separator: "\n")
+        headers.map(text(for:)).joined(separator: "\n")
+    }
+
+    /// A field as one line. A name that is none, such as a whole line given as a name, is looked through as well.
+    func text(for field: Headers.Field) -> String {
+        (field.name.isValid ? field.name.rawValue : text(field.name.rawValue)) + ": " + value(of: field)
     }
 
     /// A field's value as it may be shown. An `Authorization` value keeps its scheme, if it begins with a known one, and
