@@ -124,8 +124,11 @@ struct URLAuthority {
                 throw HTTPURL.ParseError("the host contains \(String(scalar).debugDescription)")
             }
         }
-        if host.utf8.first == UInt8(ascii: ".") || host.contains("..") {
-            throw HTTPURL.ParseError("the host has an empty label")
+        // A dot may end the name (the root), and nothing else may be empty.
+        var previous = UInt8(ascii: ".")
+        for byte in host.utf8 {
+            if byte == UInt8(ascii: "."), previous == byte { throw HTTPURL.ParseError("the host has an empty label") }
+            previous = byte
         }
     }
 
