@@ -8,8 +8,9 @@ import Testing
     private static let encodedMark = Data("user:S3CR3T".utf8).base64EncodedString()
 
     struct Account: Codable, Sendable {
-        var access_token: String
+        var accessToken: String
         var id: Int
+        enum CodingKeys: String, CodingKey { case accessToken = "access_token", id }
     }
 
     struct Problem: Error, Decodable { var accessToken: String }
@@ -175,7 +176,7 @@ import Testing
 
     @Test func `a secret is still in the values themselves`() async throws {
         let client = Client.answering(.ok, Self.secretJSON)
-        #expect(try await client.send(.get("a") as Endpoint<Account>).access_token == Self.mark)
+        #expect(try await client.send(.get("a") as Endpoint<Account>).accessToken == Self.mark)
         let thrown = try await caught { () async throws(ClientError) in
             try await Client.answering(.forbidden, Self.secretJSON).send(.get("a") as Endpoint<Account>)
         }

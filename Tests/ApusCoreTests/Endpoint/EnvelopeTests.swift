@@ -11,7 +11,10 @@ import Testing
     }
 
     struct Trouble: Error, Decodable, Equatable {
-        struct Meta: Decodable, Equatable { var error_message: String }
+        struct Meta: Decodable, Equatable {
+            var reason: String
+            enum CodingKeys: String, CodingKey { case reason = "error_message" }
+        }
         var meta: Meta
     }
 
@@ -55,7 +58,7 @@ import Testing
         func check(_ error: ClientError) {
             #expect(error.code == .errorEnvelope && error.stage == .status && error.status == .ok)
             #expect(error.message == "the server answered 200 OK and an envelope that reports an error with code 404")
-            #expect(error.serverError(as: Trouble.self)?.meta.error_message == "no such post")
+            #expect(error.serverError(as: Trouble.self)?.meta.reason == "no such post")
         }
         try await check(failure(client(.ok, body), .get("p") as Endpoint<Post>))
         try await check(failure(client(.ok, body), .get("p") as Endpoint<Post?>))
@@ -75,7 +78,7 @@ import Testing
         let body = #"{"meta":{"code":404,"error_message":"no"}}"#
         let error = try await failure(client(.notFound, body), .get("p") as Endpoint<Post>)
         #expect(error.code == .unacceptableStatus)
-        #expect(error.serverError(as: Trouble.self)?.meta.error_message == "no")
+        #expect(error.serverError(as: Trouble.self)?.meta.reason == "no")
     }
 
     @Test(arguments: ["", "<html>", "[]", "{}", "null", "{\"meta\":7}", "{\"meta\":{\"code\":\"x\"}}", "{\"meta\":{}}"])
