@@ -18,7 +18,7 @@ let package = Package(
         .library(name: "ApusTestServer", targets: ["ApusTestServer"]),
         .library(name: "AppNet", targets: ["AppNet"]),
         .library(name: "AppNetServer", targets: ["AppNetServer"]),
-        .executable(name: "apus", targets: ["apus"]),
+        .executable(name: "apus", targets: ["ApusTool"]),
     ],
     targets: [
         // System libraries, found through pkg-config.
@@ -62,16 +62,19 @@ let package = Package(
         .target(
             name: "ApusCommands", dependencies: ["Apus", "AppNet", "AppNetServer", "ApusTestServer"],
             swiftSettings: strict),
-        .executableTarget(name: "apus", dependencies: ["ApusCommands"], swiftSettings: strict),
+        // Not named like its product: `Apus` and `apus` would be one folder on a file system that ignores case.
+        .executableTarget(name: "ApusTool", dependencies: ["ApusCommands"], swiftSettings: strict),
 
         // Tests, one target for each module.
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),
         .testTarget(
-            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer"], swiftSettings: strict),
+            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding"], swiftSettings: strict),
         .testTarget(
             name: "ApusURLSessionTests", dependencies: ["ApusURLSession", "ApusTestServer"],
             swiftSettings: strict),
-        .testTarget(name: "ApusTestServerTests", dependencies: ["ApusTestServer"], swiftSettings: strict),
+        .testTarget(
+            name: "ApusTestServerTests", dependencies: ["ApusCore", "ApusTestServer", "CSockets"],
+            swiftSettings: strict),
         .testTarget(
             name: "AppNetTests", dependencies: ["AppNet"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
@@ -79,7 +82,8 @@ let package = Package(
             name: "AppNetServerTests", dependencies: ["Apus", "AppNet", "AppNetServer"],
             swiftSettings: strict),
         .testTarget(
-            name: "ApusCommandsTests", dependencies: ["ApusCommands"], swiftSettings: strict),
+            name: "ApusCommandsTests",
+            dependencies: ["Apus", "AppNet", "AppNetServer", "ApusCommands", "ApusTestServer"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

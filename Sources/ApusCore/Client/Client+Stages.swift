@@ -140,14 +140,19 @@ extension Client {
         }
     }
 
-    /// Reports the end. `head` is for an answer whose body is not here.
+    /// Reports the end.
+    func finish(_ call: Call, _ request: Request?, _ answer: Response<Data>?, _ error: ClientError?) {
+        guard !sinks.isEmpty else { return }
+        finish(call, request, answer?.head ?? error?.response, body: answer?.body, error)
+    }
+
+    /// Reports the end of a call whose body may not be here.
     func finish(
-        _ call: Call, _ request: Request?, _ answer: Response<Data>?, _ error: ClientError?, head: ResponseHead? = nil
+        _ call: Call, _ request: Request?, _ head: ResponseHead?, body: Data?, _ error: ClientError?
     ) {
         guard !sinks.isEmpty else { return }
         let summary = CallSummary(
-            id: call.id, request: request, response: head ?? answer?.head ?? error?.response, body: answer?.body,
-            error: error,
+            id: call.id, request: request, response: head, body: body, error: error,
             attempts: call.attempts, duration: call.stopwatch.elapsed)
         call.report { _ in .callEnded(summary) }
     }

@@ -23,7 +23,7 @@ extension Client {
                 try answer.map(check)
                 return response
             }
-            finish(call, built, nil, nil, head: sinks.isEmpty ? nil : response.head)
+            finish(call, built, response.head, body: nil, nil)
             return response
         } catch {
             let error = complete(error, call, request, answer)

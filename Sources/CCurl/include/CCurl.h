@@ -1,1 +1,187 @@
-int CCurl_placeholder(void);
+// libcurl for Swift: one easy handle with its buffers (apus_transfer), one multi handle (apus_multi), and callbacks that stay
+// in C. setopt and getinfo are variadic and cannot be called from Swift.
+//
+// Threads: everything here belongs to the thread that runs the multi handle, except apus_multi_wakeup and the
+// buffer functions, which any thread may call.
+#ifndef APUS_CURL_H
+#define APUS_CURL_H
+
+#include <curl/curl.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Buffers ------------------------------------------------------------------------------------------------------
+
+/// Growing memory for bytes. Big blocks are kept for the next body: fresh memory costs more than everything else.
+typedef struct {
+    uint8_t *bytes;
+    size_t length, capacity;
+} apus_buffer;
+
+/// Makes room for `more` bytes behind the length; 0 if memory ran out.
+int apus_buffer_reserve(apus_buffer *buffer, size_t more);
+int apus_buffer_append(apus_buffer *buffer, const void *bytes, size_t length);
+/// Gives the memory of a buffer back, which may have been taken out of it by its owner.
+void apus_memory_release(void *bytes, size_t capacity);
+
+// Configuration, the same for all transfers of a transport ---------------------------------------------------------
+
+typedef struct {
+    const char *user_agent;
+    /// PEM text of trusted roots, or a file of them, or neither for the system's.
+    const char *ca_pem, *ca_file;
+    int ca_alongside_system;
+    int verify_tls;
+    /// PEM text of a client certificate (chain) and its key.
+    const char *client_certificate, *client_key, *client_key_password;
+    /// "sha256//…;sha256//…"
+    const char *pins;
+    /// CURL_SSLVERSION_…
+    long minimum_tls;
+    /// CURL_HTTP_VERSION_…
+    long http_version;
+    /// NULL: from the environment; "": none.
+    const char *proxy, *proxy_user, *proxy_password, *no_proxy, *proxy_ca_pem;
+    const char *unix_socket;
+    long connection_lifetime_seconds;
+    size_t maximum_head;
+    size_t high_water;
+} apus_config;
+
+// Transfers --------------------------------------------------------------------------------------------------------
+
+typedef struct apus_multi apus_multi;
+typedef struct apus_transfer apus_transfer;
+
+/// What a callback of ours ended a transfer for.
+typedef enum {
+    APUS_FAILURE_NONE = 0,
+    APUS_FAILURE_BODY_LIMIT,
+    APUS_FAILURE_HEAD_LIMIT,
+    APUS_FAILURE_CONTENT_LENGTH,
+    APUS_FAILURE_CODING_UNKNOWN,
+    APUS_FAILURE_CODING_CORRUPT,
+    APUS_FAILURE_UPLOAD,
+    APUS_FAILURE_RESEND,
+    APUS_FAILURE_MEMORY,
+} apus_failure;
+
+typedef enum { APUS_UPLOAD_NONE = 0, APUS_UPLOAD_EMPTY, APUS_UPLOAD_BYTES, APUS_UPLOAD_STREAM } apus_upload;
+
+typedef struct {
+    const char *url, *method;
+    /// "Name: value" lines, each ended by NUL, one after the other.
+    const char *fields;
+    size_t field_count;
+    int is_head, is_https;
+    apus_upload upload;
+    const uint8_t *body;
+    /// Of the body; -1 if it is not known.
+    int64_t body_length;
+    /// Collect everything, up to this many bytes after decoding; -1 to stream.
+    int64_t whole_limit;
+    /// Undo the Content-Encoding.
+    int decodes;
+    /// A request on a dead kept connection may be sent again.
+    int may_resend;
+    long connect_timeout_ms;
+} apus_request;
+
+/// Times are microseconds from the start of the transfer; -1 for what did not happen.
+typedef struct {
+    int64_t name_lookup, connect, tls, first_byte, total;
+    int64_t sent, received;
+    int is_reused;
+    long http_version, proxy_status, verify_result;
+    int is_refused;
+    char remote_address[64];
+} apus_metrics;
+
+struct apus_transfer {
+    CURL *easy;
+    apus_multi *multi;
+    /// The Swift object; not touched here.
+    void *owner;
+    apus_transfer *next_ready;
+    int is_ready;
+
+    // The answer.
+    apus_buffer head, trailers, body;
+    int status, head_is_complete, is_paused;
+    int64_t content_length, bytes_received;
+    apus_failure failure;
+
+    // The request.
+    int times_started, wants_upload, upload_ended;
+    int64_t uploaded;
+
+    /// The multi's `now` when a byte last moved; 0 before the connection stands.
+    int64_t last_activity;
+    char error_text[CURL_ERROR_SIZE];
+
+    // Inside.
+    apus_request request;
+    struct curl_slist *fields;
+    apus_buffer upload;
+    size_t upload_offset;
+    apus_buffer undecoded;
+    void *decoder;
+    apus_buffer content_encoding;
+    size_t maximum_head, high_water;
+    long http_version;
+    int content_length_seen, is_retired_head;
+};
+
+apus_transfer *apus_transfer_create(const apus_config *config, CURLcode *problem);
+void apus_transfer_destroy(apus_transfer *transfer);
+
+/// Prepares a transfer for a request; everything in `request` is copied, except a body of bytes, which must stay.
+CURLcode apus_transfer_prepare(apus_transfer *transfer, const apus_request *request);
+/// Forgets the request and the answer and keeps the handle and its memory.
+void apus_transfer_reset(apus_transfer *transfer);
+
+/// Takes the body that has been collected so far; the caller owns the memory (apus_memory_release).
+apus_buffer apus_transfer_take_body(apus_transfer *transfer);
+/// Goes on after a pause: decodes what was held back and lets curl go on once it is gone. CURLE_OK, or why not.
+CURLcode apus_transfer_resume(apus_transfer *transfer);
+/// Whether received bytes wait to be decoded.
+int apus_transfer_holds_back(const apus_transfer *transfer);
+/// Whether the decoder, if there is one, has seen the end of its input.
+int apus_transfer_is_decoded(const apus_transfer *transfer);
+
+/// Gives bytes of a streamed body, which are copied, and lets curl go on. Only while wants_upload.
+CURLcode apus_transfer_upload(apus_transfer *transfer, const uint8_t *bytes, size_t length);
+/// The end of a streamed body, or, with failed != 0, its failure.
+CURLcode apus_transfer_end_upload(apus_transfer *transfer, int failed);
+
+void apus_transfer_metrics(const apus_transfer *transfer, apus_metrics *metrics);
+
+// The multi handle -------------------------------------------------------------------------------------------------
+
+apus_multi *apus_multi_create(long maximum_idle_connections);
+void apus_multi_destroy(apus_multi *multi);
+void apus_multi_set_maximum_idle_connections(apus_multi *multi, long count);
+CURLMcode apus_multi_add(apus_multi *multi, apus_transfer *transfer);
+/// Takes a transfer out; one that is not finished loses its connection, or its stream.
+void apus_multi_remove(apus_multi *multi, apus_transfer *transfer);
+/// Moves bytes. `now` is any monotonic time in milliseconds, as last_activity will have it.
+CURLMcode apus_multi_perform(apus_multi *multi, int64_t now);
+/// Waits for sockets, timers or a wake-up.
+CURLMcode apus_multi_poll(apus_multi *multi, int timeout_ms);
+void apus_multi_wakeup(apus_multi *multi);
+/// The next finished transfer and its result, or NULL.
+apus_transfer *apus_multi_next_done(apus_multi *multi, CURLcode *result);
+/// The next transfer with something new for its owner: a head, bytes, or room for more of the body to send.
+apus_transfer *apus_multi_next_ready(apus_multi *multi);
+
+// Around it --------------------------------------------------------------------------------------------------------
+
+CURLcode apus_curl_global_init(void);
+/// Starts a detached thread on which SIGPIPE is blocked; 0 for success.
+int apus_thread_start(void (*function)(void *), void *argument);
+int64_t apus_monotonic_milliseconds(void);
+/// libcurl's version as it runs, such as 0x075801, and its features.
+unsigned apus_curl_version(void);
+int apus_curl_has_http2(void);
+
+#endif

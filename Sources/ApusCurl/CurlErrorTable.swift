@@ -1,0 +1,251 @@
+import ApusCore
+import CCurl
+
+/// From libcurl's codes to ``TransportError``: one table, a reason for each row, and the few rows that need a second look.
+enum CurlErrorTable {
+    struct Row: Sendable {
+        let curl: CURLcode
+        let code: TransportError.Code
+        /// The beginning of the message.
+        let message: String
+        /// Why this code.
+        let reason: String
+
+        init(_ curl: CURLcode, _ code: TransportError.Code, _ message: String, _ reason: String) {
+            self.curl = curl
+            self.code = code
+            self.message = message
+            self.reason = reason
+        }
+    }
+
+    static let rows: [Row] = [
+        Row(
+            CURLE_UNSUPPORTED_PROTOCOL, .malformedResponse, "what arrived is not HTTP",
+            "the scheme was checked before; libcurl says this for HTTP/0.9"),
+        Row(
+            CURLE_URL_MALFORMAT, .invalidRequest, "libcurl does not take the URL",
+            "its parser refuses a host that ours let through, such as an IDNA error"),
+        Row(CURLE_COULDNT_RESOLVE_PROXY, .proxyNotFound, "the proxy's name has no address", "name lookup of the proxy"),
+        Row(CURLE_COULDNT_RESOLVE_HOST, .hostNotFound, "the host's name has no address", "name lookup"),
+        Row(CURLE_COULDNT_CONNECT, .connectionFailed, "no connection", "TCP; refused has its own code, see below"),
+        Row(
+            CURLE_WEIRD_SERVER_REPLY, .malformedResponse, "what arrived is not HTTP",
+            "libcurl's word for a status line or field it cannot read"),
+        Row(CURLE_HTTP2, .http2Error, "the HTTP/2 connection failed", "framing layer, all its streams fail"),
+        Row(
+            CURLE_HTTP2_STREAM, .http2Error, "the HTTP/2 stream failed",
+            "one stream; REFUSED_STREAM has its own code, see below"),
+        Row(
+            CURLE_PARTIAL_FILE, .bodyTruncated, "the body ended early",
+            "fewer bytes than Content-Length, or no last chunk"),
+        Row(CURLE_WRITE_ERROR, .other, "the answer could not be stored", "our callback's word; its failure says why"),
+        Row(
+            CURLE_READ_ERROR, .requestBodyFailed, "the request's body could not be read",
+            "our callback's word; its failure says why"),
+        Row(
+            CURLE_OUT_OF_MEMORY, .other, "memory ran out",
+            "also libcurl's word for a head over its own limits, see below"),
+        Row(
+            CURLE_OPERATION_TIMEDOUT, .connectTimeout, "no connection in time",
+            "idle and total time are kept by us, so this is the only timeout libcurl has"),
+        Row(
+            CURLE_SSL_CONNECT_ERROR, .tlsHandshakeFailed, "the TLS handshake failed",
+            "versions and client certificates have their own codes, see below"),
+        Row(CURLE_ABORTED_BY_CALLBACK, .other, "the transfer was ended", "our callback's word; its failure says why"),
+        Row(
+            CURLE_GOT_NOTHING, .connectionLost, "the server closed the connection without an answer",
+            "FIN before the first byte"),
+        Row(CURLE_SEND_ERROR, .connectionLost, "the connection broke while sending", "EPIPE, ECONNRESET"),
+        Row(
+            CURLE_RECV_ERROR, .connectionLost, "the connection broke while receiving",
+            "ECONNRESET, or TLS without close_notify"),
+        Row(
+            CURLE_SSL_CERTPROBLEM, .invalidConfiguration, "the client certificate cannot be used",
+            "not PEM, or it does not match its key"),
+        Row(CURLE_SSL_CIPHER, .tlsVersionMismatch, "no common cipher", "negotiation"),
+        Row(
+            CURLE_PEER_FAILED_VERIFICATION, .certificateInvalid, "the server's certificate is not valid",
+            "OpenSSL's verify result says why, see below"),
+        Row(
+            CURLE_BAD_CONTENT_ENCODING, .contentEncodingInvalid, "the body's coding is corrupt",
+            "we decode ourselves; kept for completeness"),
+        Row(CURLE_SSL_ENGINE_INITFAILED, .invalidConfiguration, "OpenSSL could not be set up", "engine"),
+        Row(
+            CURLE_SEND_FAIL_REWIND, .requestBodyNotReplayable, "the body cannot be sent again",
+            "a streamed body on a connection that turned out to be dead"),
+        Row(
+            CURLE_SSL_CACERT_BADFILE, .invalidConfiguration, "the trusted roots cannot be read",
+            "missing file, or no PEM"),
+        Row(CURLE_SSL_SHUTDOWN_FAILED, .connectionLost, "the TLS session could not be closed", "shutdown"),
+        Row(CURLE_SSL_CRL_BADFILE, .invalidConfiguration, "the revocation list cannot be read", "configuration"),
+        Row(
+            CURLE_SSL_ISSUER_ERROR, .certificateUntrusted, "the certificate's issuer is not the expected one",
+            "issuer check"),
+        Row(
+            CURLE_SSL_PINNEDPUBKEYNOTMATCH, .pinMismatch, "the server's public key is none of the pinned ones",
+            "CURLOPT_PINNEDPUBLICKEY"),
+        Row(CURLE_SSL_INVALIDCERTSTATUS, .certificateInvalid, "the certificate's status is not good", "OCSP"),
+        Row(
+            CURLE_SSL_CLIENTCERT, .clientCertificateRejected, "the server wants a client certificate",
+            "TLS 1.3 certificate_required"),
+        Row(CURLE_PROXY, .proxyFailed, "the proxy failed", "SOCKS and HTTPS proxies"),
+        Row(CURLE_UNRECOVERABLE_POLL, .other, "waiting for the socket failed", "poll"),
+    ]
+
+    private static let byCode = Dictionary(rows.map { ($0.curl.rawValue, $0) }) { first, _ in first }
+
+    /// What a finished transfer failed with; nil if it did not.
+    static func error(
+        _ handle: UnsafeMutablePointer<apus_transfer>, _ result: CURLcode, uploadFailure: String?
+    ) -> TransportError? {
+        var raw = apus_metrics()
+        apus_transfer_metrics(handle, &raw)
+        let facts = Facts(handle.pointee, result, raw, uploadFailure: uploadFailure)
+        guard var error = ourFailure(facts) ?? (result == CURLE_OK ? incompleteness(handle) : curlFailure(facts)) else {
+            return nil
+        }
+        if error.code != .streamRefused { error.requestWasSent = handle.pointee.times_started > 0 }
+        if handle.pointee.head_is_complete != 0 { error.bytesReceived = Int(handle.pointee.bytes_received) }
+        return error
+    }
+
+    /// Before the transfer began.
+    static func configurationError(_ result: CURLcode) -> TransportError {
+        TransportError(.invalidConfiguration, "libcurl does not take the configuration: \(text(result))")
+    }
+
+    struct Facts {
+        let result: CURLcode
+        let failure: apus_failure
+        let text: String
+        let isHeadBegun: Bool
+        let isHeadComplete: Bool
+        let isStarted: Bool
+        let verifyResult: Int
+        let proxyStatus: Int
+        let isRefused: Bool
+        let uploadFailure: String?
+
+        init(_ transfer: apus_transfer, _ result: CURLcode, _ raw: apus_metrics, uploadFailure: String?) {
+            self.result = result
+            failure = transfer.failure
+            text = withUnsafeBytes(of: transfer.error_text) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            isHeadBegun = transfer.head.length > 0
+            isHeadComplete = transfer.head_is_complete != 0
+            isStarted = transfer.times_started > 0
+            verifyResult = raw.verify_result
+            proxyStatus = raw.proxy_status
+            isRefused = raw.is_refused != 0
+            self.uploadFailure = uploadFailure
+        }
+    }
+
+    // MARK: Ours
+
+    private static func ourFailure(_ facts: Facts) -> TransportError? {
+        switch facts.failure {
+        case APUS_FAILURE_BODY_LIMIT:
+            TransportError(.bodyTooLarge, "the body is larger than the limit")
+        case APUS_FAILURE_HEAD_LIMIT:
+            TransportError(.headersTooLarge, "the answer's head is larger than the limit")
+        case APUS_FAILURE_CONTENT_LENGTH:
+            TransportError(
+                .malformedResponse, "the answer's Content-Length is no number, or there are two different ones")
+        case APUS_FAILURE_CODING_UNKNOWN:
+            TransportError(.contentEncodingInvalid, "the answer's Content-Encoding is not one that was asked for")
+        case APUS_FAILURE_CODING_CORRUPT:
+            TransportError(.contentEncodingInvalid, "the body is not what its Content-Encoding says")
+        case APUS_FAILURE_UPLOAD:
+            TransportError(.requestBodyFailed, "the request's body could not be written: \(facts.uploadFailure ?? "")")
+        case APUS_FAILURE_RESEND:
+            TransportError(
+                .connectionLost,
+                "the server closed the connection before it answered, and this request may not be sent twice")
+        case APUS_FAILURE_MEMORY:
+            TransportError(.other, "memory ran out")
+        default: nil
+        }
+    }
+
+    /// What libcurl takes for a success and is none.
+    private static func incompleteness(_ handle: UnsafeMutablePointer<apus_transfer>) -> TransportError? {
+        if handle.pointee.head_is_complete == 0 {
+            return TransportError(.malformedResponse, "the answer's head ended early")
+        }
+        if apus_transfer_is_decoded(handle) == 0 {
+            return TransportError(.bodyTruncated, "the compressed body ended early")
+        }
+        return nil
+    }
+
+    // MARK: Libcurl's
+
+    private static func curlFailure(_ facts: Facts) -> TransportError {
+        let row = byCode[facts.result.rawValue]
+        let code = refined(row?.code ?? .other, facts)
+        let detail = facts.text.isEmpty ? text(facts.result) : facts.text
+        var error = TransportError(code, (row?.message ?? "libcurl failed") + ": " + detail)
+        if code == .proxyRefused { error.proxyStatus = Status(facts.proxyStatus) }
+        return error
+    }
+
+    /// Where one code of libcurl's stands for several things.
+    private static func refined(_ code: TransportError.Code, _ facts: Facts) -> TransportError.Code {
+        // A proxy's own refusal comes as a connection or receive error.
+        if facts.proxyStatus >= 300, !facts.isStarted { return .proxyRefused }
+        switch facts.result {
+        case CURLE_COULDNT_CONNECT:
+            return facts.isRefused ? .connectionRefused : code
+        case CURLE_UNSUPPORTED_PROTOCOL:
+            return facts.isStarted ? code : .invalidRequest
+        case CURLE_HTTP2_STREAM:
+            if facts.text.contains("REFUSED_STREAM") { return .streamRefused }
+            return facts.isHeadComplete ? .bodyTruncated : code
+        case CURLE_OUT_OF_MEMORY:
+            return facts.isHeadBegun && !facts.isHeadComplete ? .headersTooLarge : code
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
+            if rejectsClientCertificate(facts.text) { return .clientCertificateRejected }
+            return facts.isHeadComplete ? .bodyTruncated : code
+        case CURLE_SSL_CONNECT_ERROR:
+            if rejectsClientCertificate(facts.text) { return .clientCertificateRejected }
+            return isVersionMismatch(facts.text) ? .tlsVersionMismatch : code
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return certificateCode(facts)
+        default:
+            return code
+        }
+    }
+
+    /// The alerts of RFC 8446 §6.2 that are about our certificate.
+    private static func rejectsClientCertificate(_ text: String) -> Bool {
+        [
+            "alert certificate required", "alert bad certificate", "alert unknown ca", "alert certificate unknown",
+            "alert certificate expired",
+        ].contains { text.contains($0) }
+    }
+
+    private static func isVersionMismatch(_ text: String) -> Bool {
+        ["alert protocol version", "unsupported protocol", "no protocols available", "handshake failure"]
+            .contains { text.contains($0) }
+    }
+
+    /// X509_V_ERR_… of OpenSSL.
+    private static func certificateCode(_ facts: Facts) -> TransportError.Code {
+        switch facts.verifyResult {
+        case 9, 10: .certificateExpired  // not yet valid, has expired
+        case 18: .certificateSelfSigned
+        case 2, 19, 20, 21, 27: .certificateUntrusted
+        case 62, 64: .certificateWrongHost
+        // The chain is good and the name is not: libcurl checks names itself and says it in words.
+        case 0:
+            facts.text.contains("subject name") || facts.text.contains("match")
+                ? .certificateWrongHost : .certificateInvalid
+        default: .certificateInvalid
+        }
+    }
+
+    private static func text(_ result: CURLcode) -> String { String(cString: curl_easy_strerror(result)) }
+}

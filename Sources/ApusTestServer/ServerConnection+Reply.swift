@@ -1,0 +1,149 @@
+import ApusCore
+
+internal import CSockets
+
+// The way out: replies into the queue, the queue into the socket, and the connection's end.
+extension ServerConnection {
+    /// Whether a reply to that request can still be sent.
+    func awaitsReply(to request: ExchangeID) -> Bool { phase == .awaitingReply && id == request }
+
+    /// Begins to send the reply that is waited for.
+    func begin(_ reply: Reply) {
+        task = nil
+        do throws(HTTP1ReplyWriter.Problem) {
+            try writer.begin(reply, into: &output)
+        } catch {
+            return begin(Reply.text("This reply cannot be sent: \(error.reason).", status: .internalServerError))
+        }
+        phase = .streaming
+        settle()
+        if phase == .streaming, case .stream(_, let produce) = reply.body.storage { start(produce) }
+    }
+
+    func continueBody(of request: ExchangeID, _ part: Data) {
+        guard phase == .streaming, id == request else { return }
+        unreleasedBytes += part.count
+        writer.write(part, into: &output)
+        settle()
+    }
+
+    func endBody(of request: ExchangeID, isComplete: Bool) {
+        guard phase == .streaming, id == request else { return }
+        writer.end(isComplete: isComplete, into: &output)
+        settle()
+    }
+
+    /// Answers for the server itself, and ends the connection.
+    func refuse(_ problem: RequestProblem) {
+        core.counters.update { $0.requestsRefused += 1 }
+        writer = HTTP1ReplyWriter(.init(keepsAlive: false))
+        // A plain text without streaming always can be written.
+        try? writer.begin(.text("The request is refused: \(problem.reason).", status: problem.status), into: &output)
+        phase = .ending(.drain)
+    }
+
+    /// The client has gone: whoever works on a reply is told. A handler's reply may still come and is then sent, since
+    /// a client that only ended its sending direction looks the same.
+    func abandonExchange() {
+        guard phase == .awaitingReply || phase == .streaming else { return }
+        countAsAbandoned()
+        gate?.close()
+        if let task {
+            task.cancel()
+        } else {
+            core.replies.cancel(id)
+            phase = .ending(.close)
+        }
+    }
+
+    /// Writes until the queue is empty or the socket is full.
+    func flush() {
+        if phase == .closed { return }
+        while !output.isEmpty {
+            let sent = output.withNext {
+                csockets_write(descriptor, $0.baseAddress, $0.count, $1.baseAddress, $1.count)
+            }
+            if sent < 0 {
+                if csockets_error_kind(Int32(sent)) == CSOCKETS_WOULD_BLOCK { break }
+                return close()
+            }
+            output.didSend(sent)
+            lastActivity = csockets_now()
+        }
+        // Not at every write: a producer that is woken should find room for more than a few bytes.
+        if unreleasedBytes > 0, output.count <= core.limits.bufferedReplyBytes / 2 {
+            gate?.release(unreleasedBytes)
+            unreleasedBytes = 0
+        }
+        if output.isEmpty, case .ending(let ending) = phase { conclude(ending) }
+    }
+
+    /// Closes the socket, whatever happens on it.
+    func close() {
+        if phase == .closed { return }
+        if phase == .awaitingReply || phase == .streaming || !output.isEmpty { countAsAbandoned() }
+        if phase == .awaitingReply, task == nil { core.replies.cancel(id) }
+        phase = .closed
+        task?.cancel()
+        task = nil
+        gate?.close()
+        gate = nil
+        csockets_close(descriptor)
+        core.counters.update { $0.openConnections -= 1 }
+    }
+
+    private func start(_ produce: @escaping @Sendable (ReplyBodyWriter) async throws -> Void) {
+        let gate = ReplyBodyGate(capacity: core.limits.bufferedReplyBytes) { [core, id] part in
+            core.mailbox.post(.bodyPart(id, part))
+        }
+        self.gate = gate
+        unreleasedBytes = 0
+        task = core.tasks.start(on: core.executor) { [core, id] in
+            let isComplete: Bool
+            do {
+                try await produce(ReplyBodyWriter(gate: gate))
+                isComplete = true
+            } catch {
+                isComplete = false
+            }
+            core.mailbox.post(.bodyEnd(id, isComplete: isComplete))
+        }
+        // The client may have gone while the handler made this reply.
+        if isAbandoned { task?.cancel() }
+    }
+
+    /// After the writer was asked for something: is the exchange over, and what comes next?
+    private func settle() {
+        if let cut = output.cut {
+            task?.cancel()
+            phase = .ending(cut == .close ? .close : .stall)
+        } else if writer.isFinished {
+            phase = writer.closesConnection ? .ending(.drain) : .receiving
+        } else {
+            return
+        }
+        gate?.close()
+        gate = nil
+        task = nil
+        unreleasedBytes = 0
+        if !isAbandoned { core.counters.update { $0.requestsServed += 1 } }
+    }
+
+    private func conclude(_ ending: Ending) {
+        switch ending {
+        case .close: close()
+        case .stall:
+            // A client that closed while the handler ran will not say so again.
+            if hasInputEnded || hasPeerHungUp { close() } else { phase = .stalled }
+        case .drain:
+            csockets_shutdown_write(descriptor)
+            phase = .draining(until: csockets_now() + Self.drainMilliseconds)
+        }
+    }
+
+    private func countAsAbandoned() {
+        if isAbandoned { return }
+        isAbandoned = true
+        core.counters.update { $0.requestsAbandoned += 1 }
+    }
+}

@@ -1,0 +1,3 @@
+import ApusCommands
+
+await ApusCommand.main()

@@ -1,2 +1,0 @@
-#include "CCurl.h"
-int CCurl_placeholder(void){return 0;}

@@ -1,0 +1,22 @@
+#ifndef APUS_CURL_INTERNAL_H
+#define APUS_CURL_INTERNAL_H
+
+#include "CCurl.h"
+
+struct apus_multi {
+    CURLM *curl;
+    apus_transfer *ready_first, *ready_last;
+    int64_t now;
+};
+
+/// Tells the owner of the loop that the transfer has something new.
+void apus_mark_ready(apus_transfer *transfer);
+
+// Callbacks of libcurl.
+size_t apus_on_header(char *line, size_t size, size_t count, void *transfer);
+size_t apus_on_body(char *bytes, size_t size, size_t count, void *transfer);
+size_t apus_on_upload(char *room, size_t size, size_t count, void *transfer);
+int apus_on_rewind(void *transfer, curl_off_t offset, int origin);
+int apus_on_connected(void *transfer, char *remote, char *local, int remote_port, int local_port);
+
+#endif
