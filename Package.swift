@@ -69,6 +69,7 @@ let package = Package(
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),
         .testTarget(
             name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding"], swiftSettings: strict),
+        .testTarget(name: "ApusPeerTests", dependencies: ["ApusCore", "ApusCurl"], swiftSettings: strict),
         .testTarget(
             name: "ApusURLSessionTests", dependencies: ["ApusURLSession", "ApusTestServer"],
             swiftSettings: strict),
