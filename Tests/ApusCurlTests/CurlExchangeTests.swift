@@ -104,14 +104,6 @@ struct CurlExchangeTests {
         #expect(text(response.body) == "no")
     }
 
-    @Test("a path with dots is sent as it is, since it was checked before")
-    func pathAsIs() async throws {
-        let wire = try Wire()
-        wire.server.enqueue(Reply())
-        _ = try await wire.whole(wire.request(.get, "a/./b"))
-        #expect(try await wire.server.takeRequest().path == "/a/./b")
-    }
-
     @Test("metrics tell times, bytes and whether the connection was reused")
     func metrics() async throws {
         let wire = try Wire { _ in Reply.text(String(repeating: "x", count: 10_000)) }

@@ -49,10 +49,9 @@ struct CurlFaultTests {
 
     @Test("a port where nothing listens refuses, and nothing was sent")
     func refused() async throws {
-        let wire = try Wire()
-        let request = try wire.request()
-        await wire.server.stop()
-        let error = await transportError { try await wire.transport.send(request) }
+        let closed = ClosedPort()
+        let transport = CurlTransport(configuration: Wire.direct)
+        let error = await transportError { try await transport.send(Request(.get, try HTTPURL(closed.url))) }
         #expect(error?.code == .connectionRefused)
         #expect(error?.requestWasSent == false)
     }

@@ -77,7 +77,7 @@ import Testing
 
     @Test func `what the transport throws keeps its code and its facts`() async throws {
         for code in [
-            TransportError.Code.connectionRefused, .bodyTruncated, .totalTimeout, .certificateExpired, .cancelled,
+            TransportError.Code.connectionRefused, .bodyTruncated, .idleTimeout, .certificateExpired, .cancelled,
         ] {
             let client = Client.stub { _ throws(TransportError) in
                 throw TransportError(code, "went wrong", requestWasSent: true, bytesReceived: 5)
