@@ -1,3 +1,5 @@
+import ApusCore
+
 extension WorldBuilder {
     /// One more post: a new one, an answer, a repost, something for machines.
     mutating func addPost(at now: Timestamp) {
@@ -109,7 +111,7 @@ extension WorldBuilder {
         draft.annotations = [
             Annotation(
                 type: "games.example.chess",
-                value: ["move": .string(move), "clock": .int(generator.next(upTo: 600))])
+                value: ["move": .string(move), "clock": .integer(Int64(generator.next(upTo: 600)))])
         ]
         if generator.chance(50), let id = generator.pick(ids) { draft.mentions = [.id(id)] }
         _ = try? world.createPost(draft, by: author, via: source, at: now)
