@@ -1,18 +1,25 @@
 /// The one error that a ``Client`` throws. It says what was called, what came back, after how many attempts, and keeps
 /// the answer's head and body. Its text holds no secret.
 public struct ClientError: Error, Sendable {
-    /// The station of the road at which the call ended.
-    public enum Stage: String, Sendable, Hashable {
+    /// The station of the road at which the call ended. New ones may be added; a switch over them needs a default.
+    public struct Stage: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        /// The stage's name.
+        public let rawValue: String
+        /// Makes a stage from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// The stage's name.
+        public var description: String { rawValue }
+
         /// The request could not be built; nothing was sent.
-        case building
+        public static let building = Stage(rawValue: "building")
         /// A middleware ended the call.
-        case middleware
+        public static let middleware = Stage(rawValue: "middleware")
         /// There was no answer, or not all of it.
-        case transport
+        public static let transport = Stage(rawValue: "transport")
         /// The answer's status is not in 200–299, or the API reports an error under a status of success.
-        case status
+        public static let status = Stage(rawValue: "status")
         /// The answer is not what was expected.
-        case decoding
+        public static let decoding = Stage(rawValue: "decoding")
     }
 
     private final class Storage: Sendable {

@@ -3,7 +3,8 @@
 /// Why a type of its own: what a request is checked against (origin, scheme) and what a transport connects to must be
 /// the same reading of the text. Parsing is strict: white space, control characters, backslashes and a missing host are
 /// refused, never guessed at. Text outside ASCII in the path, query or fragment is percent-encoded as UTF-8, existing
-/// escapes such as `%2F` stay as they are, the segments `.` and `..` are resolved, and scheme and host are lower-cased.
+/// escapes such as `%2F` and dot segments stay as they are, and scheme and host are lower-cased. Only a reference has its dot
+/// segments resolved (``resolving(_:)``).
 public struct HTTPURL: Hashable, Sendable {
     /// The scheme.
     public enum Scheme: String, Sendable, Hashable {
@@ -82,15 +83,18 @@ public struct HTTPURL: Hashable, Sendable {
         try resolving(URLParts(Substring(reference)))
     }
 
-    private func resolving(_ parts: URLParts) throws(ParseError) -> HTTPURL {
+    private func resolving(_ reference: URLParts) throws(ParseError) -> HTTPURL {
+        var parts = reference
         if let scheme = parts.scheme {
             guard let authority = parts.authority else {
                 guard Scheme(rawValue: scheme.lowercased()) == nil else { throw ParseError("the host is missing") }
                 throw ParseError("the scheme \(scheme.debugDescription) is not http or https")
             }
+            parts.path = Self.removingDotSegments(parts.path)
             return try HTTPURL(scheme: scheme, authority: authority, parts)
         }
         if let authority = parts.authority {
+            parts.path = Self.removingDotSegments(parts.path)
             return try HTTPURL(scheme: scheme.rawValue, authority: authority, parts)
         }
         let merged: String
@@ -173,7 +177,7 @@ public struct HTTPURL: Hashable, Sendable {
         self.init(
             scheme: scheme, userInfo: authority.userInfo, host: authority.host,
             explicitPort: authority.port == scheme.defaultPort ? nil : authority.port,
-            path: parts.path.isEmpty ? "/" : Self.removingDotSegments(parts.path), query: parts.query,
+            path: parts.path.isEmpty ? "/" : parts.path, query: parts.query,
             fragment: parts.fragment)
     }
 

@@ -14,7 +14,7 @@ import Testing
         ("https://h/v1", "posts", "https://h/v1/posts"), ("https://h/v1/", "posts", "https://h/v1/posts"),
         ("https://h/v1", "/posts", "https://h/posts"), ("https://h/v1", "", "https://h/v1"),
         ("https://h/v1/", "", "https://h/v1/"), ("https://h/v1", "a/b/", "https://h/v1/a/b/"),
-        ("https://h/a/../v1/", "x", "https://h/v1/x"), ("HTTPS://H:443/v1", "x", "https://h/v1/x"),
+        ("HTTPS://H:443/v1", "x", "https://h/v1/x"),
         ("http://[::1]:8080", "x", "http://[::1]:8080/x"),
     ])
     func `a path goes below the base URL`(base: String, path: String, url: String) throws {

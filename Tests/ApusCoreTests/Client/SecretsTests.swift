@@ -83,7 +83,6 @@ import Testing
     ) {
         expectSilence("\(value)", about, sourceLocation: sourceLocation)
         expectSilence(String(reflecting: value), about, sourceLocation: sourceLocation)
-        expectSilence("\([value])", about, sourceLocation: sourceLocation)
     }
 
     private func walk(_ request: Request, _ about: String) {
@@ -132,6 +131,7 @@ import Testing
                     baseURL: "https://user:S3CR3T@api.example.com/v1/",
                     transport: FunctionTransport { request throws(TransportError) in try answer(request) })
                 client.envelope = envelope
+                client.redirects.limit = 2
                 client.serverError = .json(Problem.self)
                 client.sinks = [events, LogSink(level: .debug, previewLength: 10_000) { lines.add($1) }]
                 expectSilence(of: client, name + " client")

@@ -83,8 +83,8 @@ import Testing
         #expect(try resolved(reference) == expected)
     }
 
-    @Test func `an absolute URL means the same alone and as a reference`() throws {
-        for text in ["http://h/a/../b", "https://h:443/./x", "http://h", "http://h/%2e%2e/y?z#f"] {
+    @Test func `an absolute URL without dots means the same alone and as a reference`() throws {
+        for text in ["http://h/a", "https://h:443/x", "http://h", "http://u:p@h/y?z#f"] {
             #expect(try HTTPURL(text) == HTTPURL("http://a/b").resolving(text))
         }
     }
