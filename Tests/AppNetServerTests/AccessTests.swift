@@ -18,11 +18,11 @@ import Testing
         var harness = Harness()
         let outcome = harness.send(.get, "posts/stream", headers: value.map { [.authorization: "Bearer " + $0] } ?? [:])
         #expect(outcome.status == 401)
-        #expect(outcome.meta?["code"] == 401)
+        #expect(outcome.meta["code"] == 401)
         #expect(outcome.message == "Call requires authentication: " + message)
-        #expect(outcome.meta?["error_slug"]?.text == slug)
+        #expect(outcome.meta["error_slug"].string == slug)
         #expect(outcome.data == nil)
-        let id = try #require(outcome.meta?["error_id"]?.text)
+        let id = try #require(outcome.meta["error_id"].string)
         #expect(id.utf8.count == 32)
         #expect(id.utf8.allSatisfy { $0.hexValue != nil })
     }
@@ -56,7 +56,7 @@ import Testing
         let outcome = harness.send(method, path, .reader)
         #expect(outcome.status == 403)
         #expect(outcome.message == "Forbidden: You need the following scopes: " + scope)
-        #expect(outcome.meta?["error_slug"] == nil)
+        #expect(outcome.meta["error_slug"] == nil)
     }
 
     @Test func `the stream needs the scope stream`() {
@@ -99,24 +99,24 @@ import Testing
     @Test func `a token tells what it is, and ends when it is deleted`() {
         var harness = Harness()
         let user = harness.get("token", .reader).data
-        #expect(user?["scopes"] == ["basic", "stream"])
-        #expect(user?["user"]?["username"] == "juniper_vale")
-        #expect(user?["limits"]?["following"] == 40)
-        #expect(user?["app"]?["client_id"] == user?["client_id"])
+        #expect(user["scopes"] == ["basic", "stream"])
+        #expect(user["user"]["username"] == "juniper_vale")
+        #expect(user["limits"]["following"] == 40)
+        #expect(user["app"]["client_id"] == user["client_id"])
         let app = harness.get("token", .app).data
-        #expect(app?["scopes"] == [])
-        #expect(app?["user"] == nil)
-        #expect(harness.delete("token", .friend).data?["user"]?["username"] == "teodor_fenn")
-        #expect(harness.get("token", .friend).meta?["error_slug"] == "not-authorized")
+        #expect(app["scopes"] == [])
+        #expect(app["user"] == nil)
+        #expect(harness.delete("token", .friend).data["user"]["username"] == "teodor_fenn")
+        #expect(harness.get("token", .friend).meta["error_slug"] == "not-authorized")
         #expect(harness.get("token").status == 401)
     }
 
     @Test func `an app sees who authorised it`() throws {
         var harness = Harness()
         let tokens = harness.get("apps/me/tokens?count=2", .app)
-        #expect(tokens.data?.elements?.map { $0["user"]?["username"]?.text } == ["juniper_vale", "juniper_vale"])
-        #expect(tokens.meta?["more"] == true)
-        let ids = harness.get("apps/me/tokens/user_ids", .app).data?.elements?.compactMap(\.text)
+        #expect(tokens.data.array?.map { $0["user"]["username"].string } == ["juniper_vale", "juniper_vale"])
+        #expect(tokens.meta["more"] == true)
+        let ids = harness.get("apps/me/tokens/user_ids", .app).data.array?.compactMap(\.string)
         #expect(ids == (try ["mara_quill", "teodor_fenn", "juniper_vale"].map { try String(harness.id($0)) }))
     }
 }
@@ -136,7 +136,9 @@ import Testing
         #expect(outcome.headers["X-RateLimit-Limit"] == nil)
     }
 
-    @Test(arguments: ["", "nothing", "posts/abc", "posts/1/2/3", "users", "users/me/nothing", "posts/99999999999999999999", "posts/1"])
+    @Test(arguments: [
+        "", "nothing", "posts/abc", "posts/1/2/3", "users", "users/me/nothing", "posts/99999999999999999999", "posts/1",
+    ])
     func `an unknown path or thing is 404`(path: String) {
         var harness = Harness()
         #expect(harness.get(path, path == "users" ? nil : .full).status == (path == "users" ? 401 : 404))
@@ -170,9 +172,14 @@ import Testing
     @Test func `a deeply nested body is refused, not fatal`() {
         var harness = Harness()
         let deep = String(repeating: "[", count: 100_000)
-        #expect(harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(deep)"#).status == 400)
+        #expect(
+            harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(deep)"#).status
+                == 400)
         let nested = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
-        #expect([200, 400].contains(harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(nested)}}]}"#).status))
+        #expect(
+            [200, 400].contains(
+                harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(nested)}}]}"#)
+                    .status))
     }
 
     @Test func `a browser's preflight is answered`() {

@@ -6,18 +6,18 @@ import Testing
 @Suite struct StreamTests {
     @Test func `the global stream has no reposts, no bots and no machine-only posts`() {
         var harness = Harness()
-        let posts = harness.get("posts/stream/global?count=200").data?.elements ?? []
+        let posts = harness.get("posts/stream/global?count=200").data.array ?? []
         #expect(posts.count == 200)
         #expect(posts.allSatisfy { $0["repost_of"] == nil && $0["machine_only"] == false })
-        #expect(posts.allSatisfy { $0["user"]?["type"] != "bot" })
+        #expect(posts.allSatisfy { $0["user"]["type"] != "bot" })
         #expect(posts.allSatisfy { $0["pagination_id"] == $0["id"] })
     }
 
     @Test func `the own stream is of the caller and those followed`() throws {
         var harness = Harness()
         let mara = try harness.id("mara_quill")
-        let posts = harness.get("posts/stream?count=200", .full).data?.elements ?? []
-        let authors = Set(posts.compactMap { $0["user"]?["id"]?.text.flatMap { Int($0) } })
+        let posts = harness.get("posts/stream?count=200", .full).data.array ?? []
+        let authors = Set(posts.compactMap { $0["user"]["id"].string.flatMap { Int($0) } })
         #expect(authors.contains(mara))
         #expect(authors.allSatisfy { $0 == mara || harness.world.follows.contains(mara, $0) })
     }
@@ -52,16 +52,16 @@ import Testing
         _ = harness.delete("users/@zeno_ticker/follow")
         let unseen = try harness.say("news from outside", zeno)
         let seen = try harness.say("news from inside", .friend)
-        let repostOfUnseen = try #require(harness.post("posts/\(unseen)/repost", .friend).data?["id"]?.text)
-        let repostOfSeen = try #require(harness.post("posts/\(seen)/repost", .free).data?["id"]?.text)
-        let again = try #require(harness.post("posts/\(unseen)/repost", .free).data?["id"]?.text)
+        let repostOfUnseen = try #require(harness.post("posts/\(unseen)/repost", .friend).data["id"].string)
+        let repostOfSeen = try #require(harness.post("posts/\(seen)/repost", .free).data["id"].string)
+        let again = try #require(harness.post("posts/\(unseen)/repost", .free).data["id"].string)
         var shown = harness.get("posts/stream", .full).ids
         #expect(shown.contains(repostOfUnseen))
         #expect(!shown.contains(repostOfSeen))
         #expect(!shown.contains(again))
         _ = harness.delete("posts/\(seen)/repost", .free)
         harness.now = harness.now + 8 * 86_400
-        let late = try #require(harness.post("posts/\(seen)/repost", .free).data?["id"]?.text)
+        let late = try #require(harness.post("posts/\(seen)/repost", .free).data["id"].string)
         shown = harness.get("posts/stream", .full).ids
         #expect(shown.contains(late))
     }
@@ -71,28 +71,29 @@ import Testing
         let id = try harness.say("#Straßenbahn und #안녕")
         #expect(harness.get("posts/tag/STRAßENBAHN").ids.first == id)
         #expect(harness.get("posts/tag/%EC%95%88%EB%85%95").ids.first == id)
-        #expect(harness.get("posts/tag/%EC%95%88%EB%85%95").meta?["marker"]?["name"] == "tag:안녕")
+        #expect(harness.get("posts/tag/%EC%95%88%EB%85%95").meta["marker"]["name"] == "tag:안녕")
         #expect(harness.get("posts/tag/nobodyevertaggedthis").ids.isEmpty)
     }
 
     @Test func `a faceted stream has only photos`() throws {
         var harness = Harness()
-        let posts = harness.get("posts/stream?has_oembed_photo=1&include_annotations=1&count=200", .full).data?.elements ?? []
+        let posts =
+            harness.get("posts/stream?has_oembed_photo=1&include_annotations=1&count=200", .full).data.array ?? []
         #expect(!posts.isEmpty)
-        #expect(posts.allSatisfy { $0["annotations"]?.elements?.contains { $0["type"] == "net.app.core.oembed" } == true })
+        #expect(posts.allSatisfy { $0["annotations"].array?.contains { $0["type"] == "net.app.core.oembed" } == true })
     }
 
     @Test func `muted people are hidden unless asked for, and shown when asked for by name`() throws {
         var harness = Harness()
         let id = try harness.say("can you see me?", .friend)
         #expect(harness.get("posts/stream", .full).ids.contains(id))
-        #expect(harness.post("users/@teodor_fenn/mute").data?["you_muted"] == true)
+        #expect(harness.post("users/@teodor_fenn/mute").data["you_muted"] == true)
         for path in ["posts/stream", "posts/stream/global", "posts/search?query=see"] {
             #expect(!harness.get(path, .full).ids.contains(id), "\(path)")
         }
         #expect(harness.get("posts/stream?include_muted=1", .full).ids.contains(id))
         #expect(harness.get("users/@teodor_fenn/posts", .full).ids.contains(id))
-        #expect(harness.get("posts/" + id, .full).data?["text"] != nil)
+        #expect(harness.get("posts/" + id, .full).data["text"] != nil)
         #expect(harness.get("posts?ids=" + id, .full).ids == [id])
         #expect(harness.get("posts/stream/global").ids.contains(id))
         _ = harness.delete("users/@teodor_fenn/mute")
@@ -102,7 +103,7 @@ import Testing
     @Test func `reporting a post mutes its author`() throws {
         var harness = Harness()
         let id = try harness.say("buy my harbour", .friend)
-        #expect(harness.post("posts/\(id)/report").data?["user"]?["you_muted"] == true)
+        #expect(harness.post("posts/\(id)/report").data["user"]["you_muted"] == true)
         #expect(!harness.get("posts/stream/global", .full).ids.contains(id))
     }
 }
@@ -114,14 +115,14 @@ import Testing
 
     @Test func `a marker has a name until it is set, and then all the rest`() throws {
         var harness = Harness()
-        #expect(harness.get("posts/stream/global", .full).meta?["marker"] == ["name": "global"])
+        #expect(harness.get("posts/stream/global", .full).meta["marker"] == ["name": "global"])
         let marker = try #require(update(&harness, 9_480_100))
         #expect(marker["id"] == "9480100")
         #expect(marker["last_read_id"] == "9480100")
         #expect(marker["percentage"] == 25)
         #expect(marker["updated_at"] == "2013-09-22T06:30:00Z")
-        #expect(harness.get("posts/stream/global", .full).meta?["marker"] == marker)
-        #expect(harness.get("posts/stream/global", .friend).meta?["marker"] == ["name": "global"])
+        #expect(harness.get("posts/stream/global", .full).meta["marker"] == marker)
+        #expect(harness.get("posts/stream/global", .friend).meta["marker"] == ["name": "global"])
     }
 
     @Test func `what was read only grows, unless it is reset, and the version changes every time`() {
@@ -137,10 +138,15 @@ import Testing
     @Test func `several markers are updated by a list, or none if one is wrong`() {
         var harness = Harness()
         let list = #"[{"name":"global","id":"9480100"},{"name":"tag:bread","id":"9480200"}]"#
-        #expect(harness.post("posts/marker", json: list).data?.elements?.map { $0["name"]?.text } == ["global", "tag:bread"])
-        #expect(harness.post("posts/marker", json: #"[{"name":"global","id":"9480101"},{"name":"x","id":"1"}]"#).status == 400)
-        #expect(harness.get("posts/stream/global", .full).meta?["marker"]?["id"] == "9480100")
-        #expect(harness.post("posts/marker", json: #"{"id":"1"}"#).message == "Bad Request: You must supply a name parameter.")
+        #expect(
+            harness.post("posts/marker", json: list).data.array?.map { $0["name"].string } == ["global", "tag:bread"])
+        #expect(
+            harness.post("posts/marker", json: #"[{"name":"global","id":"9480101"},{"name":"x","id":"1"}]"#).status
+                == 400)
+        #expect(harness.get("posts/stream/global", .full).meta["marker"]["id"] == "9480100")
+        #expect(
+            harness.post("posts/marker", json: #"{"id":"1"}"#).message
+                == "Bad Request: You must supply a name parameter.")
         #expect(harness.post("posts/marker", json: #"{"id":"1","name":"global","percentage":101}"#).status == 400)
     }
 

@@ -1,3 +1,5 @@
+import ApusCore
+
 /// What a search for posts asks for; all conditions must hold.
 struct PostSearch: Sendable {
     enum Order: String, Sendable {
@@ -113,7 +115,7 @@ extension Post {
         case .mentions: entities.mentions.map(\.name)
         case .leadingMentions: entities.leadingMentions.map(\.name)
         case .annotationTypes: annotations.map { $0.type.lowercased() }
-        case .attachmentTypes: attachments.compactMap { $0["type"]?.text?.lowercased() }
+        case .attachmentTypes: attachments.compactMap { $0["type"].string?.lowercased() }
         case .crosspostURL: crossposts.map { $0.lowercased() }
         case .crosspostDomain: crossposts.compactMap(LinkScanner.domain)
         case .language: texts("language", in: "net.app.core.language")
@@ -137,15 +139,15 @@ extension Post {
     }
 
     private var crossposts: [String] {
-        annotations.filter { $0.type == "net.app.core.crosspost" }.compactMap { $0.value["canonical_url"]?.text }
+        annotations.filter { $0.type == "net.app.core.crosspost" }.compactMap { $0.value["canonical_url"].string }
     }
 
     private var attachments: [JSONValue] {
         annotations.filter { $0.type == "net.app.core.attachments" }
-            .flatMap { $0.value["net.app.core.file_list"]?.elements ?? [] }
+            .flatMap { $0.value["net.app.core.file_list"].array ?? [] }
     }
 
     private func texts(_ name: String, in type: String) -> [String] {
-        annotations.filter { $0.type == type }.compactMap { $0.value[name]?.text?.lowercased() }
+        annotations.filter { $0.type == type }.compactMap { $0.value[name].string?.lowercased() }
     }
 }

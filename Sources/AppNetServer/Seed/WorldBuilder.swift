@@ -1,3 +1,5 @@
+import ApusCore
+
 /// Makes a world by living in it: people register, follow, post, answer, star, repost and delete, a step at a time, by
 /// the same operations that requests use.
 struct WorldBuilder {

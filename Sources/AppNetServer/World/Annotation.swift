@@ -1,3 +1,5 @@
+import ApusCore
+
 /// A typed piece of data on a post or user.
 struct Annotation: Sendable, Equatable {
     /// A reversed domain name.
@@ -32,6 +34,6 @@ extension [Annotation] {
 
     /// Whether there is an oEmbed annotation of that type: photo, video, html5video, rich.
     func hasOEmbed(_ kind: String) -> Bool {
-        contains { $0.type == "net.app.core.oembed" && $0.value["type"]?.text == kind }
+        contains { $0.type == "net.app.core.oembed" && $0.value["type"].string == kind }
     }
 }

@@ -1,3 +1,5 @@
+import ApusCore
+
 /// A change of a profile; what is nil stays as it is.
 struct ProfileChange: Sendable {
     /// A change of one annotation: without a value, the type is removed.

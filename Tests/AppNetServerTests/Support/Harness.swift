@@ -42,7 +42,9 @@ struct Harness {
     }
 
     mutating func post(_ path: String, _ token: EmbeddedAppNet.AccessToken? = .full, json: String? = nil) -> Outcome {
-        send(.post, path, token, headers: json == nil ? [:] : [.contentType: "application/json"], body: Data((json ?? "").utf8))
+        send(
+            .post, path, token, headers: json == nil ? [:] : [.contentType: "application/json"],
+            body: Data((json ?? "").utf8))
     }
 
     mutating func delete(_ path: String, _ token: EmbeddedAppNet.AccessToken? = .full) -> Outcome {
@@ -56,7 +58,7 @@ struct Harness {
         let reply = replyTo.map { #","reply_to":"\#($0)""# } ?? ""
         let body = JSONWriter.bytes { $0.string(text) }
         let outcome = post("posts", token, json: #"{"text":\#(String(decoding: body, as: UTF8.self))\#(reply)}"#)
-        return try #require(outcome.data?["id"]?.text, "\(outcome.message ?? "")")
+        return try #require(outcome.data["id"].string, "\(outcome.message ?? "")")
     }
 
     func id(_ name: String) throws -> Int { try #require(world.userID(named: name)) }
@@ -76,18 +78,17 @@ struct Outcome {
         json = (try? JSONDecoder().decode(JSONValue.self, from: body)) ?? .null
     }
 
-    var meta: JSONValue? { json["meta"] }
-    var data: JSONValue? { json["data"] }
-    var message: String? { meta?["error_message"]?.text }
+    var meta: JSONValue { json["meta"] }
+    var data: JSONValue { json["data"] }
+    var message: String? { meta["error_message"].string }
     /// The ids of a list.
-    var ids: [String] { data?.elements?.compactMap { $0["id"]?.text } ?? [] }
-    var paginationIDs: [String] { data?.elements?.compactMap { $0["pagination_id"]?.text } ?? [] }
+    var ids: [String] { data.array?.compactMap { $0["id"].string } ?? [] }
+    var paginationIDs: [String] { data.array?.compactMap { $0["pagination_id"].string } ?? [] }
 }
 
 extension JSONValue {
     /// The names of an object's members.
     var names: [String] {
-        guard case .object(let members) = self else { return [] }
-        return members.map(\.name)
+        object?.keys.sorted() ?? []
     }
 }
