@@ -53,15 +53,15 @@ enum CancellationRace {
             "\(races - brokenNext) of \(races)")
         verdict.demand(
             "open connections back to \(openBefore)",
-            Settling.reaches { server.counters.openConnections <= openBefore },
+            await Settling.reaches { server.counters.openConnections <= openBefore },
             "\(server.counters.openConnections), \(server.counters.connectionsAccepted) were opened in all")
         verdict.demand(
             "descriptors back to \(descriptorsBefore)",
-            Settling.reaches { ProcessStatus.openDescriptors <= descriptorsBefore },
+            await Settling.reaches { ProcessStatus.openDescriptors <= descriptorsBefore },
             "\(ProcessStatus.openDescriptors)")
         transport.shutDown()
         verdict.demand(
-            "shutting down closes every connection", Settling.reaches { server.counters.openConnections == 0 },
+            "shutting down closes every connection", await Settling.reaches { server.counters.openConnections == 0 },
             "\(server.counters.openConnections) open")
         await server.stop()
     }

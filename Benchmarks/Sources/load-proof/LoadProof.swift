@@ -2,16 +2,27 @@ import ApusCore
 import ApusCurl
 import AppNetServer
 import BenchSupport
+import Foundation
 
 /// Shows that a client keeps its promises under load: every call ends, and neither threads nor memory nor connections
 /// nor descriptors grow. Ends with a verdict, and with status 1 if a demand was not met.
 @main
 struct LoadProof {
-    static func main() async throws {
-        // The runtime opens descriptors for its timers when it first needs them, which may be at any time. Now they are there;
-        // the threads that came with them go again after some seconds, except for the main one and the timers' own.
+    /// Not async: on Linux the main thread of an async `main` is parked for ever and another thread runs in its place, which
+    /// would be one too many where threads are counted.
+    static func main() {
+        Task.detached {
+            do { try await prove() } catch {
+                print("verdict: the proof itself failed: \(error)")
+                exit(1)
+            }
+        }
+        while true { pause() }
+    }
+
+    private static func prove() async throws {
+        // The runtime opens descriptors for its timers when it first needs them, which may be at any time. Now they are there.
         try await Task.sleep(for: .milliseconds(1))
-        _ = Settling.reaches { (ProcessStatus.value("Threads") ?? 0) <= 2 }
         let descriptors = ProcessStatus.openDescriptors
         let verdict = Verdict()
 
@@ -20,8 +31,7 @@ struct LoadProof {
 
         verdict.demand(
             "descriptors at the end as at the start (\(descriptors))",
-            Settling.reaches { ProcessStatus.openDescriptors <= descriptors },
-            "\(ProcessStatus.openDescriptors)")
+            await Settling.reaches { ProcessStatus.openDescriptors <= descriptors }, "\(ProcessStatus.openDescriptors)")
         verdict.end()
     }
 }

@@ -1,13 +1,10 @@
-import Foundation
-
 /// Waits for what happens a little later, such as a socket being closed by another thread.
 enum Settling {
-    /// Whether the condition becomes true within ten seconds. Blocks its thread: a task that sleeps would make the runtime
-    /// start threads for its timers, and threads are counted here.
-    static func reaches(_ condition: () -> Bool) -> Bool {
+    /// Whether the condition becomes true within ten seconds.
+    static func reaches(_ condition: () -> Bool) async -> Bool {
         for _ in 0..<1000 {
             if condition() { return true }
-            usleep(10_000)
+            try? await Task.sleep(for: .milliseconds(10))
         }
         return condition()
     }
