@@ -173,7 +173,7 @@ enum CurlErrorTable {
     /// What libcurl takes for a success and is none.
     private static func incompleteness(_ handle: UnsafeMutablePointer<apus_transfer>) -> TransportError? {
         if handle.pointee.head_is_complete == 0 {
-            return TransportError(.malformedResponse, "the answer's head ended early")
+            return TransportError(.connectionLost, "the connection closed in the middle of the answer's head")
         }
         if apus_transfer_is_decoded(handle) == 0 {
             return TransportError(.bodyTruncated, "the compressed body ended early")
@@ -239,8 +239,8 @@ enum CurlErrorTable {
         case 18: .certificateSelfSigned
         case 2, 19, 20, 21, 27: .certificateUntrusted
         case 62, 64: .certificateWrongHost
-        // The chain is good and the name is not: libcurl checks names itself and says it in words.
-        case 0:
+        // Libcurl checks names itself, before it asks OpenSSL for the verdict (which is then still 1), and says it in words.
+        case 0, 1:
             facts.text.contains("subject name") || facts.text.contains("match")
                 ? .certificateWrongHost : .certificateInvalid
         default: .certificateInvalid

@@ -136,7 +136,9 @@ import Testing
         #expect(outcome.headers["X-RateLimit-Limit"] == nil)
     }
 
-    @Test(arguments: ["", "nothing", "posts/abc", "posts/1/2/3", "users", "users/me/nothing", "posts/99999999999999999999", "posts/1"])
+    @Test(arguments: [
+        "", "nothing", "posts/abc", "posts/1/2/3", "users", "users/me/nothing", "posts/99999999999999999999", "posts/1",
+    ])
     func `an unknown path or thing is 404`(path: String) {
         var harness = Harness()
         #expect(harness.get(path, path == "users" ? nil : .full).status == (path == "users" ? 401 : 404))
@@ -170,9 +172,14 @@ import Testing
     @Test func `a deeply nested body is refused, not fatal`() {
         var harness = Harness()
         let deep = String(repeating: "[", count: 100_000)
-        #expect(harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(deep)"#).status == 400)
+        #expect(
+            harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(deep)"#).status
+                == 400)
         let nested = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
-        #expect([200, 400].contains(harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(nested)}}]}"#).status))
+        #expect(
+            [200, 400].contains(
+                harness.post("posts", json: #"{"text":"a","annotations":[{"type":"a.b","value":{"c":\#(nested)}}]}"#)
+                    .status))
     }
 
     @Test func `a browser's preflight is answered`() {

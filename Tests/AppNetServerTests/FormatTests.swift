@@ -23,9 +23,11 @@ import Testing
             .get, "posts/stream?count=5&include_annotations=1", .full, headers: ["X-ADN-Pretty-JSON": "1"])
         #expect(pretty.json == plain.json)
         #expect(pretty.body.last == UInt8(ascii: "\n"))
-        #expect(String(decoding: pretty.body.prefix(38), as: UTF8.self) == "{\n    \"meta\": {\n        \"code\": 200,\n ")
+        #expect(
+            String(decoding: pretty.body.prefix(38), as: UTF8.self) == "{\n    \"meta\": {\n        \"code\": 200,\n ")
         let small = PrettyJSON.indenting(Array(#"{"a":[],"b":{},"c":"[\"{,:"}"#.utf8))
-        #expect(String(decoding: small, as: UTF8.self) == "{\n    \"a\": [],\n    \"b\": {},\n    \"c\": \"[\\\"{,:\"\n}\n")
+        #expect(
+            String(decoding: small, as: UTF8.self) == "{\n    \"a\": [],\n    \"b\": {},\n    \"c\": \"[\\\"{,:\"\n}\n")
     }
 
     @Test func `a callback wraps what needs no token, always with status 200`() {
@@ -79,6 +81,7 @@ import Testing
         #expect(outcome.data?["entities"]?["mentions"]?.elements?.first?["name"] == "mara_quill")
         #expect(outcome.data?["html"]?.text?.contains("&#127881;") == true)
         #expect(harness.world.posts.count == 600)
-        #expect(harness.post("text/process", .app, json: "{}").message == "Bad Request: You must supply a text parameter.")
+        #expect(
+            harness.post("text/process", .app, json: "{}").message == "Bad Request: You must supply a text parameter.")
     }
 }

@@ -13,10 +13,12 @@ import Testing
     private func upload(
         _ harness: inout Harness, _ slot: String, _ bytes: [UInt8], part: String? = nil, boundary: String = "b-1"
     ) -> Outcome {
-        let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part ?? slot)\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n"
+        let head =
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part ?? slot)\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n"
         let body = Data(head.utf8) + Data(bytes) + Data("\r\n--\(boundary)--\r\n".utf8)
         return harness.send(
-            .post, "users/me/" + slot, .full, headers: [.contentType: "multipart/form-data; boundary=\(boundary)"], body: body)
+            .post, "users/me/" + slot, .full, headers: [.contentType: "multipart/form-data; boundary=\(boundary)"],
+            body: body)
     }
 
     @Test(arguments: ["avatar", "cover"])
@@ -59,11 +61,18 @@ import Testing
 
     @Test func `a body that is no such upload is refused`() {
         var harness = Harness()
-        #expect(upload(&harness, "avatar", [1], part: "cover").message == "Bad Request: You must supply a avatar parameter.")
+        #expect(
+            upload(&harness, "avatar", [1], part: "cover").message == "Bad Request: You must supply a avatar parameter."
+        )
         #expect(upload(&harness, "avatar", []).status == 400)
         #expect(upload(&harness, "avatar", Array("x\r\n--b-1\r\nContent-Disposition: x".utf8)).status == 400)
-        for (type, body) in [("image/png", "x"), ("multipart/form-data", "--b"), ("multipart/form-data; boundary=b", "--b"), ("multipart/form-data; boundary=b", "")] {
-            #expect(harness.send(.post, "users/me/avatar", .full, headers: [.contentType: type], body: Data(body.utf8)).status == 400)
+        for (type, body) in [
+            ("image/png", "x"), ("multipart/form-data", "--b"), ("multipart/form-data; boundary=b", "--b"),
+            ("multipart/form-data; boundary=b", ""),
+        ] {
+            #expect(
+                harness.send(.post, "users/me/avatar", .full, headers: [.contentType: type], body: Data(body.utf8))
+                    .status == 400)
         }
     }
 

@@ -60,7 +60,9 @@ import Testing
     @Test func `an empty page has more and the marker and no ids`() {
         var harness = Harness()
         let page = harness.get("posts/stream/global?since_id=99999999")
-        #expect(String(decoding: page.body, as: UTF8.self) == #"{"meta":{"code":200,"more":false,"marker":{"name":"global"}},"data":[]}"#)
+        #expect(
+            String(decoding: page.body, as: UTF8.self)
+                == #"{"meta":{"code":200,"more":false,"marker":{"name":"global"}},"data":[]}"#)
     }
 
     @Test func `the default count is 20 and the largest 200`() {
@@ -70,7 +72,9 @@ import Testing
         #expect(harness.get("posts/stream/global?count=-5000").ids.count == 200)
     }
 
-    @Test(arguments: ["count=x", "count=1.5", "since_id=last", "before_id=1,2", "include_html=2", "count=99999999999999999999"])
+    @Test(arguments: [
+        "count=x", "count=1.5", "since_id=last", "before_id=1,2", "include_html=2", "count=99999999999999999999",
+    ])
     func `a parameter that is no number is refused by name`(query: String) throws {
         var harness = Harness()
         let outcome = harness.get("posts/stream/global?" + query)
@@ -83,7 +87,8 @@ import Testing
         let first = harness.get("users/@mara_quill/followers?count=3", .reader)
         #expect(first.ids.count == 3)
         #expect(first.paginationIDs != first.ids)
-        let next = try harness.get("users/@mara_quill/followers?count=3&before_id=" + #require(first.meta?["min_id"]?.text), .reader)
+        let next = try harness.get(
+            "users/@mara_quill/followers?count=3&before_id=" + #require(first.meta?["min_id"]?.text), .reader)
         #expect(Set(first.ids).isDisjoint(with: next.ids))
         let all = harness.get("users/@mara_quill/followers?count=200", .reader)
         #expect(harness.get("users/@mara_quill/followers/ids", .reader).data?.elements?.compactMap(\.text) == all.ids)

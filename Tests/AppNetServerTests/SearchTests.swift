@@ -13,7 +13,8 @@ import Testing
         names[try harness.say("@mara_quill zeppelin? #airship #rare", .friend, replyTo: root)] = "reply"
         names[try harness.say("zeppelin zeppelin https://www.hangar.example.org/z1")] = "link"
         names[try harness.say("飛行船が静かに着陸しました", .friend)] = "kanji"
-        let photo = #"[{"type":"net.app.core.oembed","value":{"type":"photo","url":"http://x.example.com"}},{"type":"net.app.core.language","value":{"language":"xx"}}]"#
+        let photo =
+            #"[{"type":"net.app.core.oembed","value":{"type":"photo","url":"http://x.example.com"}},{"type":"net.app.core.language","value":{"language":"xx"}}]"#
         let outcome = harness.post("posts", json: #"{"text":"landed zeppelin","annotations":\#(photo)}"#)
         names[try #require(outcome.data?["id"]?.text)] = "photo"
         return (harness, names)
@@ -22,13 +23,16 @@ import Testing
     @Test(arguments: [
         ("query=zeppelin", ["photo", "link", "reply", "root"]), ("query=ZEPPELIN%20landed", ["photo", "root"]),
         ("query=%22zeppelin%20landed%22", ["root"]), ("query=zeppelin%20-landed", ["link", "reply"]),
-        ("query=%2Bzeppelin%20vorland%20OR%20rare", ["reply", "root"]), ("query=zeppelin%20%23airship", ["reply", "root"]),
+        ("query=%2Bzeppelin%20vorland%20OR%20rare", ["reply", "root"]),
+        ("query=zeppelin%20%23airship", ["reply", "root"]),
         ("query=zeppelin%20%40mara_quill", ["reply"]), ("query=zeppelins", []), ("query=%E7%9D%80%E9%99%B8", ["kanji"]),
-        ("query=vorland%20OR%20%E9%A3%9B%E8%A1%8C%E8%88%B9", ["kanji", "root"]), ("query=%E9%9D%99%E3%81%8B", ["kanji"]),
+        ("query=vorland%20OR%20%E9%A3%9B%E8%A1%8C%E8%88%B9", ["kanji", "root"]),
+        ("query=%E9%9D%99%E3%81%8B", ["kanji"]),
         ("text=quietly&hashtags=airship", ["root"]), ("query=zeppelin&is_reply=1", ["reply"]),
         ("query=zeppelin&is_reply=0", ["photo", "link", "root"]), ("query=zeppelin&is_directed=1", ["reply"]),
         ("query=zeppelin&has_oembed_photo=1", ["photo"]), ("link_domains=hangar.example.org", ["link"]),
-        ("links=https%3A%2F%2Fwww.hangar.example.org%2Fz1", ["link"]), ("leading_mentions=mara_quill&query=zeppelin", ["reply"]),
+        ("links=https%3A%2F%2Fwww.hangar.example.org%2Fz1", ["link"]),
+        ("leading_mentions=mara_quill&query=zeppelin", ["reply"]),
         ("language=xx", ["photo"]), ("annotation_types=net.app.core.language&query=zeppelin", ["photo"]),
         ("query=zeppelin&creator_id=2002", ["reply"]), ("hashtags=rare%20-airship", []),
     ])
@@ -53,14 +57,19 @@ import Testing
         var ids = first.ids
         var page = first
         while page.meta?["more"] == true {
-            page = try harness.get("posts/search?query=zeppelin&order=score&count=1&before_id=" + #require(page.meta?["min_id"]?.text), .app)
+            page = try harness.get(
+                "posts/search?query=zeppelin&order=score&count=1&before_id=" + #require(page.meta?["min_id"]?.text),
+                .app)
             ids += page.ids
         }
         #expect(Set(ids.map { names[$0] }) == ["link", "photo", "reply", "root"])
         #expect(ids.count == 4)
     }
 
-    @Test(arguments: ["", "order=score", "order=date&query=a", "index=recent&query=a", "query=%20", "order=score&hashtags=a", "creator_id=@x"])
+    @Test(arguments: [
+        "", "order=score", "order=date&query=a", "index=recent&query=a", "query=%20", "order=score&hashtags=a",
+        "creator_id=@x",
+    ])
     func `a search without conditions, or with impossible ones, is refused`(query: String) {
         var harness = Harness()
         #expect(harness.get("posts/search?" + query, .app).status == 400)

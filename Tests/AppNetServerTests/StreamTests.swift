@@ -77,9 +77,11 @@ import Testing
 
     @Test func `a faceted stream has only photos`() throws {
         var harness = Harness()
-        let posts = harness.get("posts/stream?has_oembed_photo=1&include_annotations=1&count=200", .full).data?.elements ?? []
+        let posts =
+            harness.get("posts/stream?has_oembed_photo=1&include_annotations=1&count=200", .full).data?.elements ?? []
         #expect(!posts.isEmpty)
-        #expect(posts.allSatisfy { $0["annotations"]?.elements?.contains { $0["type"] == "net.app.core.oembed" } == true })
+        #expect(
+            posts.allSatisfy { $0["annotations"]?.elements?.contains { $0["type"] == "net.app.core.oembed" } == true })
     }
 
     @Test func `muted people are hidden unless asked for, and shown when asked for by name`() throws {
@@ -137,10 +139,17 @@ import Testing
     @Test func `several markers are updated by a list, or none if one is wrong`() {
         var harness = Harness()
         let list = #"[{"name":"global","id":"9480100"},{"name":"tag:bread","id":"9480200"}]"#
-        #expect(harness.post("posts/marker", json: list).data?.elements?.map { $0["name"]?.text } == ["global", "tag:bread"])
-        #expect(harness.post("posts/marker", json: #"[{"name":"global","id":"9480101"},{"name":"x","id":"1"}]"#).status == 400)
+        #expect(
+            harness.post("posts/marker", json: list).data?.elements?.map { $0["name"]?.text } == [
+                "global", "tag:bread",
+            ])
+        #expect(
+            harness.post("posts/marker", json: #"[{"name":"global","id":"9480101"},{"name":"x","id":"1"}]"#).status
+                == 400)
         #expect(harness.get("posts/stream/global", .full).meta?["marker"]?["id"] == "9480100")
-        #expect(harness.post("posts/marker", json: #"{"id":"1"}"#).message == "Bad Request: You must supply a name parameter.")
+        #expect(
+            harness.post("posts/marker", json: #"{"id":"1"}"#).message
+                == "Bad Request: You must supply a name parameter.")
         #expect(harness.post("posts/marker", json: #"{"id":"1","name":"global","percentage":101}"#).status == 400)
     }
 

@@ -86,12 +86,14 @@ import Testing
         #expect(slice(text, text.entities.mentions.first?.range) == "@mirabel_foss")
         #expect(slice(text, text.entities.hashtags.first?.range) == "#release")
         #expect(text.countedLength == 68)
-        #expect(text.html.contains("<a href=\"https://wiki.example.org/release/1.4\">the wiki</a> [wiki.example.org], "))
+        #expect(
+            text.html.contains("<a href=\"https://wiki.example.org/release/1.4\">the wiki</a> [wiki.example.org], "))
     }
 
     @Test func `an anchor that shows the domain gets none`() throws {
         let text = try process(
-            "photos.example.net/1/1", links: [LinkInput(position: 0, length: 22, url: "https://photos.example.net/1/1")])
+            "photos.example.net/1/1", links: [LinkInput(position: 0, length: 22, url: "https://photos.example.net/1/1")]
+        )
         #expect(text.text == "photos.example.net/1/1")
         #expect(text.entities.links.first?.amendedLength == nil)
     }
@@ -127,7 +129,10 @@ import Testing
     }
 
     @Test(arguments: [
-        [LinkInput(position: 0, length: 3, url: "http://a.example.com"), LinkInput(position: 2, length: 2, url: "http://a.example.com")],
+        [
+            LinkInput(position: 0, length: 3, url: "http://a.example.com"),
+            LinkInput(position: 2, length: 2, url: "http://a.example.com"),
+        ],
         [LinkInput(position: -1, length: 3, url: "http://a.example.com")],
         [LinkInput(position: 2, length: 0, url: "http://a.example.com")],
         [LinkInput(position: 8, length: 3, url: "http://a.example.com")],
@@ -157,9 +162,10 @@ import Testing
         ]
         let text = try process("photos.example.net/{post_id} rest", links: links, templates: ["post_id": "31415996"])
         #expect(text.text == "photos.example.net/31415996 rest [a.example.com]")
-        #expect(text.entities.links.map(\.url) == [
-            "https://photos.example.net/31415996/{other}", "https://a.example.com/{post_id}",
-        ])
+        #expect(
+            text.entities.links.map(\.url) == [
+                "https://photos.example.net/31415996/{other}", "https://a.example.com/{post_id}",
+            ])
         #expect(text.entities.links.map { slice(text, $0.range) } == ["photos.example.net/31415996", "rest"])
         #expect(text.countedLength == 33)
     }
@@ -167,10 +173,12 @@ import Testing
     @Test func `html escapes, breaks and numbers as the API does`() throws {
         let text = try process("a < b && \"c\" > 'd'\r\n~\u{7F}é🎉 http://x.example.com/?a=1&b=é #É @Okapi42")
         #expect(
-            text.html == "<span itemscope=\"https://app.net/schemas/Post\">a &lt; b &amp;&amp; \"c\" &gt; 'd'&#13;<br>~&#127;"
+            text.html
+                == "<span itemscope=\"https://app.net/schemas/Post\">a &lt; b &amp;&amp; \"c\" &gt; 'd'&#13;<br>~&#127;"
                 + "&#233;&#127881; <a href=\"http://x.example.com/?a=1&amp;b=&#233;\">http://x.example.com/?a=1&amp;b=&#233;</a> "
                 + "<span data-hashtag-name=\"&#233;\" itemprop=\"hashtag\">#&#201;</span> "
-                + "<span data-mention-id=\"7003\" data-mention-name=\"okapi42\" itemprop=\"mention\">@Okapi42</span></span>")
+                + "<span data-mention-id=\"7003\" data-mention-name=\"okapi42\" itemprop=\"mention\">@Okapi42</span></span>"
+        )
     }
 
     @Test func `a repost's text moves the entities and mentions the author without leading`() throws {

@@ -93,7 +93,8 @@ import Testing
 
     @Test func `PUT replaces the profile and must be told all of it`() {
         var harness = Harness()
-        let body = #"{"name":"Mara Q.","locale":"de_DE","timezone":"Europe/Berlin","description":{"text":"New, by @teodor_fenn #x"},"extra":[1]}"#
+        let body =
+            #"{"name":"Mara Q.","locale":"de_DE","timezone":"Europe/Berlin","description":{"text":"New, by @teodor_fenn #x"},"extra":[1]}"#
         let headers: Headers = [.contentType: "application/json"]
         let user = harness.send(.put, "users/me", .full, headers: headers, body: Data(body.utf8)).data
         #expect(user?["name"] == "Mara Q.")
@@ -109,12 +110,17 @@ import Testing
         var harness = Harness()
         func patch(_ body: String) -> Outcome {
             harness.send(
-                .patch, "users/me?include_annotations=1", .full, headers: [.contentType: "application/json"], body: Data(body.utf8))
+                .patch, "users/me?include_annotations=1", .full, headers: [.contentType: "application/json"],
+                body: Data(body.utf8))
         }
         #expect(patch(#"{"name":"M"}"#).data?["name"] == "M")
-        let added = patch(#"{"annotations":[{"type":"com.example.x","value":{"a":1}},{"type":"net.app.core.directory.blog"}]}"#)
+        let added = patch(
+            #"{"annotations":[{"type":"com.example.x","value":{"a":1}},{"type":"net.app.core.directory.blog"}]}"#)
         #expect(added.data?["name"] == "M")
-        #expect(added.data?["annotations"]?.elements?.map { $0["type"]?.text } == ["net.app.core.directory.homepage", "com.example.x"])
+        #expect(
+            added.data?["annotations"]?.elements?.map { $0["type"]?.text } == [
+                "net.app.core.directory.homepage", "com.example.x",
+            ])
         #expect(patch(#"{"description":{"text":""}}"#).data?["description"] == nil)
         #expect(patch(#"{"name":"\#(String(repeating: "x", count: 51))"}"#).status == 400)
         #expect(patch(#"{"description":{"text":"\#(String(repeating: "x", count: 257))"}}"#).status == 400)

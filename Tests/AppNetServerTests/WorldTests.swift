@@ -52,7 +52,8 @@ import Testing
         }
         for post in world.posts {
             #expect(post.replyCount == world.posts.count { $0.replyTo == post.id && !$0.isDeleted })
-            #expect(world.reposts.edges(to: post.id).count == world.posts.count { $0.repostOf == post.id && !$0.isDeleted })
+            #expect(
+                world.reposts.edges(to: post.id).count == world.posts.count { $0.repostOf == post.id && !$0.isDeleted })
         }
     }
 
@@ -81,7 +82,8 @@ import Testing
 
     @Test func `a calendar day is the moment it begins`() {
         #expect(Timestamp(year: 2013, month: 9, day: 1).seconds == 1_377_993_600)
-        #expect(Timestamp(year: 2000, month: 2, day: 29, hour: 23, minute: 59, second: 59).text == "2000-02-29T23:59:59Z")
+        #expect(
+            Timestamp(year: 2000, month: 2, day: 29, hour: 23, minute: 59, second: 59).text == "2000-02-29T23:59:59Z")
         #expect(Timestamp(Date(timeIntervalSince1970: 1.9)).seconds == 1)
         #expect(Timestamp(Date(timeIntervalSince1970: .infinity)).text == "9999-12-31T23:59:59Z")
     }

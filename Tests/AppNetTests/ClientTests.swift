@@ -46,7 +46,7 @@ struct ClientTests {
             try await Client.appNet(answering: Fixture.data(fixture)).send(endpoint)
         }
         #expect(try await send(.globalStream(count: 5), "global-stream").meta.more == true)
-        #expect(try await send(.post("31415988"), "post").id == "31415988")
+        #expect(try await send(.post(id: "31415988"), "post").id == "31415988")
         #expect(try await send(.posts(ids: ["31415988", "31415912", "1"]), "posts-by-id").count == 2)
         #expect(try await send(.createPost(Draft("hello")), "post-created").user?.youFollow == nil)
         #expect(try await send(.follow("@tobias_wren"), "user").youFollow == true)

@@ -18,7 +18,7 @@ struct ErrorTests {
     @Test("an error under a status of success is an error, by the code in its envelope")
     func errorUnderSuccess() async throws {
         let client = Client.appNet(answering: try Fixture.data("error-404"))
-        let error = await #expect(throws: ClientError.self) { try await client.send(.post("1")) }
+        let error = await #expect(throws: ClientError.self) { try await client.send(.post(id: "1")) }
         #expect(error?.stage == .status)
         #expect(error?.appNet?.code == 404)
     }

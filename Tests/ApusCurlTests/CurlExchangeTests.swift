@@ -42,7 +42,9 @@ struct CurlExchangeTests {
         #expect(try await wire.server.takeRequest().headers["X-Empty"] == "")
     }
 
-    @Test("a body arrives with its length and no Content-Type of libcurl's", arguments: [Method.post, .put, .patch, .delete])
+    @Test(
+        "a body arrives with its length and no Content-Type of libcurl's",
+        arguments: [Method.post, .put, .patch, .delete])
     func bodyArrives(method: Method) async throws {
         let wire = try Wire()
         wire.server.enqueue(Reply())
@@ -102,14 +104,6 @@ struct CurlExchangeTests {
         let response = try await wire.whole(wire.request())
         #expect(response.status == .unauthorized)
         #expect(text(response.body) == "no")
-    }
-
-    @Test("a path with dots is sent as it is, since it was checked before")
-    func pathAsIs() async throws {
-        let wire = try Wire()
-        wire.server.enqueue(Reply())
-        _ = try await wire.whole(wire.request(.get, "a/./b"))
-        #expect(try await wire.server.takeRequest().path == "/a/./b")
     }
 
     @Test("metrics tell times, bytes and whether the connection was reused")

@@ -5,9 +5,6 @@ import Testing
 
 @Suite("Timeouts on libcurl")
 struct CurlTimeoutTests {
-    /// What a test that waits for a timeout may take at the very most; it says "did not hang", not "was punctual".
-    private let patience = Duration.seconds(10)
-
     @Test("a server that is silent before its head runs into the idle timeout")
     func idleBeforeHead() async throws {
         let wire = try Wire { _ in Reply.text("late").failing(.stall(afterBytes: 0)) }
@@ -18,7 +15,6 @@ struct CurlTimeoutTests {
         #expect(error?.code == .idleTimeout)
         #expect(error?.requestWasSent == true)
         #expect(ContinuousClock.now - start >= .milliseconds(400))
-        #expect(ContinuousClock.now - start < patience)
         try await wire.server.waitUntil { $0.openConnections == 0 }
     }
 
@@ -48,7 +44,6 @@ struct CurlTimeoutTests {
         }
         #expect(error?.code == .totalTimeout)
         #expect(ContinuousClock.now - start >= .milliseconds(250))
-        #expect(ContinuousClock.now - start < patience)
     }
 
     @Test("a reader that is slow is no silent server")
@@ -71,16 +66,14 @@ struct CurlTimeoutTests {
 
     @Test("an address that does not answer runs into the connect timeout, and nothing was sent")
     func connect() async throws {
-        let full = try FullBacklog()
+        let full = FullBacklog()
         let transport = CurlTransport(configuration: Wire.direct)
-        let start = ContinuousClock.now
         let error = await transportError {
             try await transport.send(
                 Request(.get, try HTTPURL(full.url), timeouts: Timeouts(connect: .milliseconds(150))))
         }
         #expect(error?.code == .connectTimeout)
         #expect(error?.requestWasSent == false)
-        #expect(ContinuousClock.now - start < patience)
     }
 
     @Test("limits that are not reached change nothing")

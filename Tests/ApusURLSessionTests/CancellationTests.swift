@@ -90,7 +90,8 @@ import Testing
 
     @Test func aBodyOutlivesItsTransport() async throws {
         let server = try TestServer { _ in Reply(body: Data(count: 100_000)) }
-        let request = Request(.get, try HTTPURL(server.url), timeouts: Timeouts(total: .seconds(10)), delivery: .stream)
+        let request = Request(
+            .get, try HTTPURL(server.url), timeouts: Timeouts(total: .seconds(300)), delivery: .stream)
         let response = try await URLSessionTransport().send(request)
         #expect(try await response.body.collect(upTo: 100_000).count == 100_000)
         await server.stop()
@@ -125,7 +126,7 @@ import Testing
             .chunks { writer in for _ in 0..<100 { try await writer.write(Data(count: 50_000)) } }
         }
         let response = try await loopback.transport.send(
-            loopback.request(timeouts: Timeouts(idle: .seconds(5), total: .seconds(20)), delivery: .stream))
+            loopback.request(timeouts: Timeouts(idle: .seconds(100), total: .seconds(300)), delivery: .stream))
         var count = 0
         for try await chunk in response.body {
             count += chunk.count

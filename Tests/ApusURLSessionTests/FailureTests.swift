@@ -86,7 +86,6 @@ import Testing
         let failure = await loopback.failure(of: try loopback.request(timeouts: Timeouts(idle: .milliseconds(150))))
         #expect(failure?.code == .idleTimeout)
         #expect(failure?.requestWasSent == true)
-        #expect(clock.now - began < .seconds(5))
         #expect(clock.now - began >= .milliseconds(150))
         await loopback.server.stop()
     }
@@ -100,11 +99,8 @@ import Testing
                 }
             }
         }
-        let clock = ContinuousClock()
-        let began = clock.now
         let failure = await loopback.failure(of: try loopback.request(timeouts: Timeouts(total: .milliseconds(250))))
         #expect(failure?.code == .totalTimeout)
-        #expect(clock.now - began < .seconds(5))
         await loopback.server.stop()
     }
 

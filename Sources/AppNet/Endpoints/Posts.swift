@@ -20,10 +20,7 @@ extension Endpoint<Post> {
     /// `GET posts/{id}`: one post.
     ///
     /// Token: none needed.
-    ///
-    /// A string alone is an id here, not the path of the core's `.post(_:query:_:)`; for an output of `Post`, give that
-    /// one its query too, if only an empty one.
-    public static func post(_ id: Post.ID, options: PostOptions = []) -> Self {
+    public static func post(id: Post.ID, options: PostOptions = []) -> Self {
         .get("posts/\(id)", query: options.query)
     }
 

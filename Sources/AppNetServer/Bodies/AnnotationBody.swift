@@ -24,7 +24,8 @@ struct AnnotationBody: Decodable {
         let labels = type.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count >= 2
             && labels.allSatisfy { label in
-                !label.isEmpty && label.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_+".utf8.contains($0) }
+                !label.isEmpty
+                    && label.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_+".utf8.contains($0) }
             }
     }
 }

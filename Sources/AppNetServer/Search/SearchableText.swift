@@ -36,7 +36,8 @@ extension Unicode.Scalar {
     /// Kana, ideographs, Hangul (whose particles hang on words) and Thai.
     fileprivate var isWrittenWithoutSpaces: Bool {
         switch value {
-        case 0x0E00...0x0E7F, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7AF, 0x20000...0x3FFFF: true
+        case 0x0E00...0x0E7F, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7AF, 0x20000...0x3FFFF:
+            true
         default: false
         }
     }

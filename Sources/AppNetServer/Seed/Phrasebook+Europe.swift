@@ -8,7 +8,10 @@ extension Phrasebook {
             "Äpfel geerntet, Übersetzung abgegeben, Öfchen repariert. Ein guter Tag für Umlaute.",
             "Die neue Wetterstation meldet Schnee. Es sind 24 Grad, aber sie ist sehr überzeugt.",
         ],
-        answers: ["das klingt großartig, ich bringe Kuchen mit.", "genau so ist es mir gestern auch ergangen!", "schön gesagt."],
+        answers: [
+            "das klingt großartig, ich bringe Kuchen mit.", "genau so ist es mir gestern auch ergangen!",
+            "schön gesagt.",
+        ],
         tags: ["wald", "kaffee", "zugfahren", "straßenbahn", "wörter"])
 
     static let french = Phrasebook(

@@ -39,7 +39,9 @@ extension WorldBuilder {
             text += " " + second
         }
         if generator.chance(35), let emoji = generator.pick(Phrasebook.emoji) { text += " " + emoji }
-        if generator.chance(14), let id = generator.pick(ids), let name = people[id]?.username { text += " /cc @\(name)" }
+        if generator.chance(14), let id = generator.pick(ids), let name = people[id]?.username {
+            text += " /cc @\(name)"
+        }
         if generator.chance(50), let tag = generator.pick(book.tags) { text += " #\(tag)" }
         if generator.chance(12), let tag = generator.pick(Phrasebook.english.tags) { text += " #\(tag)" }
         return generator.chance(40) ? withLink(text, of: person) : fitting(text)
@@ -93,7 +95,9 @@ extension WorldBuilder {
     }
 
     private mutating func addRepost(by author: UserID, via source: Application, at now: Timestamp) {
-        let candidates = world.posts.suffix(120).filter { $0.content != nil && $0.repostOf == nil && $0.author != author }
+        let candidates = world.posts.suffix(120).filter {
+            $0.content != nil && $0.repostOf == nil && $0.author != author
+        }
         guard let original = generator.pick(candidates) else { return }
         _ = try? world.repost(original.id, by: author, via: source, at: now)
     }
@@ -119,7 +123,8 @@ extension WorldBuilder {
         Application(name: "Rook", link: "http://rook.example.org/app", clientID: "f4a0ef28ba7e3e3f4c8afcd21f6b8035"),
         Application(
             name: "Larder & Co", link: "http://larder.example.com", clientID: "a7bc4d2c216810ed3ce43309b13825c8"),
-        Application(name: "Finch for iOS", link: "http://finch.example.com", clientID: "5d4d0dc0f77776bb28c53bbe173fd525"),
+        Application(
+            name: "Finch for iOS", link: "http://finch.example.com", clientID: "5d4d0dc0f77776bb28c53bbe173fd525"),
     ]
 
     /// A picture, and where it was taken.

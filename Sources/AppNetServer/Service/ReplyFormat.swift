@@ -19,7 +19,8 @@ struct ReplyFormat {
         guard let callback else { return .json(Data(json), status: Status(status), headers: headers) }
         var headers = headers
         headers.append(.contentType, "application/javascript")
-        return Reply(.ok, headers: headers, body: Data(Array(callback.utf8) + Array("(".utf8) + json + Array(");".utf8)))
+        return Reply(
+            .ok, headers: headers, body: Data(Array(callback.utf8) + Array("(".utf8) + json + Array(");".utf8)))
     }
 
     /// A name and nothing that could be more.

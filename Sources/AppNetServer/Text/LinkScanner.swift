@@ -40,7 +40,9 @@ enum LinkScanner {
     static func isAcceptableTarget(_ url: String) -> Bool {
         let lower = url.lowercased()
         guard lower.hasPrefix("http://") || lower.hasPrefix("https://"), domain(of: url) != nil else { return false }
-        return url.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !"\"<>\\".unicodeScalars.contains($0) }
+        return url.unicodeScalars.allSatisfy {
+            $0.value > 0x20 && $0.value != 0x7F && !"\"<>\\".unicodeScalars.contains($0)
+        }
     }
 
     private static func isPossibleStart(_ scalars: Scalars, _ index: Int) -> Bool {

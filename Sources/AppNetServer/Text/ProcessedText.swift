@@ -40,7 +40,9 @@ extension ProcessedText {
             entities.mentions[index].range = entities.mentions[index].range.map(moved)
             entities.mentions[index].isLeading = false
         }
-        for index in entities.hashtags.indices { entities.hashtags[index].range = moved(entities.hashtags[index].range) }
+        for index in entities.hashtags.indices {
+            entities.hashtags[index].range = moved(entities.hashtags[index].range)
+        }
         for index in entities.links.indices { entities.links[index].range = moved(entities.links[index].range) }
         let start = 3
         let range = start..<(start + 1 + author.name.unicodeScalars.count)

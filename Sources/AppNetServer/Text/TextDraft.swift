@@ -108,7 +108,9 @@ struct TextDraft {
         for index in entities.mentions.indices {
             entities.mentions[index].range = entities.mentions[index].range.map(moved)
         }
-        for index in entities.hashtags.indices { entities.hashtags[index].range = moved(entities.hashtags[index].range) }
+        for index in entities.hashtags.indices {
+            entities.hashtags[index].range = moved(entities.hashtags[index].range)
+        }
         for index in entities.links.indices { entities.links[index].range = moved(entities.links[index].range) }
     }
 

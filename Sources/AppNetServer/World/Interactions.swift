@@ -55,7 +55,8 @@ extension World {
             } else {
                 merged.append(
                     Interaction(
-                        action: event.action, object: event.object, actors: [event.actor], date: event.date, id: event.id))
+                        action: event.action, object: event.object, actors: [event.actor], date: event.date,
+                        id: event.id))
             }
         }
         return merged.reversed()

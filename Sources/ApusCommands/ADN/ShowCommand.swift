@@ -11,7 +11,7 @@ extension Command {
         ]
     ) { arguments, context throws(EarlyExit) in
         try await AppNetSession.run(arguments, context, token: .optional) { session throws(EarlyExit) in
-            let post = try await session.send(Endpoint<Post>.post(arguments.operands[0]))
+            let post = try await session.send(Endpoint<Post>.post(id: arguments.operands[0]))
             try session.print(post, text: session.posts.text)
         }
     }

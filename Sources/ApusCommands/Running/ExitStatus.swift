@@ -56,7 +56,7 @@ extension ExitStatus {
         case .building: self = .invalidRequest
         case .status: self.init(answer: error)
         case .decoding: self = .invalidAnswer
-        case .transport, .middleware: self = error.transportError.map { ExitStatus($0.code) } ?? .failure
+        default: self = error.transportError.map { ExitStatus($0.code) } ?? .failure
         }
     }
 

@@ -62,18 +62,18 @@ extension Client {
         }
     }
 
-    private static func basicCredentials(_ userInfo: String) throws(ClientError) -> String {
+    static func basicCredentials(_ userInfo: String) throws(ClientError) -> String {
         guard let plain = PercentEncoding.decoding(userInfo) else {
-            throw .building(.invalidBaseURL, "the user information in the base URL is not percent-encoded UTF-8")
+            throw .building(.invalidBaseURL, "the user information in the URL is not percent-encoded UTF-8")
         }
-        let pair = plain.contains(":") ? plain : plain + ":"
+        let pair = plain.utf8.contains(UInt8(ascii: ":")) ? plain : plain + ":"
         return "Basic " + Data(pair.utf8).base64EncodedString()
     }
 
     /// A base URL that may be anything, without what could be a password.
-    private static func shown(_ text: String) -> String {
-        guard let at = text.lastIndex(of: "@") else { return text.prefix(200).debugDescription }
-        return ("…" + text[at...]).prefix(200).debugDescription
+    static func shown(_ text: String) -> String {
+        let rest = text.utf8.lastIndex(of: UInt8(ascii: "@")).map { "…" + text[$0...] } ?? text
+        return String(Redaction.standard.text(rest).prefix(200)).debugDescription
     }
 }
 
@@ -86,7 +86,9 @@ extension ClientError {
 /// What an encoder found wrong, with the place.
 private enum EncodingProblem {
     static func text(for error: any Error) -> String {
-        guard case EncodingError.invalidValue(_, let context) = error else { return "\(error)" }
+        guard case EncodingError.invalidValue(_, let context) = error else {
+            return Redaction.standard.text("\(error)")
+        }
         let path = context.codingPath.map(\.stringValue).joined(separator: ".")
         return path.isEmpty ? context.debugDescription : "\(context.debugDescription) (at \(path))"
     }

@@ -27,14 +27,16 @@ extension Client {
         }
     }
 
-    /// Sends a request made by hand along the same road, up to the checked status.
+    /// Sends a request made by hand along the same road, up to the checked status. The client's header fields are not
+    /// added; limits that the request leaves open are the client's.
     /// - Throws: ``ClientError``.
     public func response(for request: Request) async throws(ClientError) -> Response<Data> {
         let call = Call(sinks: sinks, clock: clock)
+        var request = request
         var answer: Response<Data>?
         do {
-            try checkByHand(request)
-            call.report { .callStarted($0, request) }
+            try completeByHand(&request)
+            call.report { [request] in .callStarted($0, request) }
             let collected = try await collect(request, call)
             answer = collected
             try check(collected)
@@ -50,8 +52,19 @@ extension Client {
     /// Exchange: along the middleware to the transport and back, with the body read.
     private func collect(_ request: Request, _ call: Call) async throws(ClientError) -> Response<Data> {
         let response = try await exchange(request, call)
-        let limit: Int
-        if case .whole(let bytes) = request.delivery { limit = bytes } else { limit = maximumBodySize }
+        return try await read(response, upTo: limit(for: request))
+    }
+
+    /// How much of an answer is collected.
+    func limit(for request: Request) -> Int {
+        if case .whole(let bytes) = request.delivery {
+            bytes
+        } else {
+            request.options.maximumBodySize ?? maximumBodySize
+        }
+    }
+
+    func read(_ response: Response<BodyStream>, upTo limit: Int) async throws(ClientError) -> Response<Data> {
         do {
             return try await response.collected(upTo: limit)
         } catch {
@@ -75,7 +88,8 @@ extension Client {
             throw ClientError(.middleware, .cancelled, "the call was cancelled", underlying: CancellationError())
         } catch {
             throw ClientError(
-                .middleware, .middlewareFailed, "a middleware failed: \(error)", underlying: error)
+                .middleware, .middlewareFailed, "a middleware failed: \(Redaction.standard.text("\(error)"))",
+                underlying: error)
         }
     }
 
@@ -107,7 +121,9 @@ extension Client {
         } catch let problem as DecodingProblem {
             throw ClientError(.decoding, problem.code, problem.message, underlying: problem.underlying)
         } catch {
-            throw ClientError(.decoding, .unexpectedShape, "the body cannot be decoded: \(error)", underlying: error)
+            throw ClientError(
+                .decoding, .unexpectedShape, "the body cannot be decoded: \(Redaction.standard.text("\(error)"))",
+                underlying: error)
         }
     }
 
@@ -124,11 +140,13 @@ extension Client {
         }
     }
 
+    /// Reports the end.
     func finish(_ call: Call, _ request: Request?, _ answer: Response<Data>?, _ error: ClientError?) {
         guard !sinks.isEmpty else { return }
         finish(call, request, answer?.head ?? error?.response, body: answer?.body, error)
     }
 
+    /// Reports the end of a call whose body may not be here.
     func finish(
         _ call: Call, _ request: Request?, _ head: ResponseHead?, body: Data?, _ error: ClientError?
     ) {
@@ -139,9 +157,15 @@ extension Client {
         call.report { _ in .callEnded(summary) }
     }
 
-    private func checkByHand(_ request: Request) throws(ClientError) {
+    private func completeByHand(_ request: inout Request) throws(ClientError) {
         guard allowedMethods.contains(request.method) else {
             throw .building(.methodNotAllowed, "the method \(request.method) is not allowed here", request: request)
+        }
+        request.timeouts = request.timeouts.filled(from: timeouts).filled(from: .standard)
+        request.delivery = .whole(limit: limit(for: request))
+        if let userInfo = request.url.userInfo {
+            request.headers.setDefault(.authorization, try Self.basicCredentials(userInfo))
+            request.url = request.url.withoutUserInfo
         }
         do { try request.check() } catch {
             throw .building(ClientError.Code(rawValue: error.part.rawValue), error.description, request: request)

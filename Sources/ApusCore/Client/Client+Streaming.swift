@@ -19,7 +19,7 @@ extension Client {
             call.report { [built] in .callStarted($0, built) }
             let response = try await exchange(built, call)
             guard response.status.isSuccess else {
-                answer = try await failure(response)
+                answer = try await read(response, upTo: limit(for: built))
                 try answer.map(check)
                 return response
             }
@@ -29,16 +29,6 @@ extension Client {
             let error = complete(error, call, request, answer)
             finish(call, request, answer, error)
             throw error
-        }
-    }
-
-    /// The body of an answer that will be thrown.
-    private func failure(_ response: Response<BodyStream>) async throws(ClientError) -> Response<Data> {
-        do {
-            return try await response.collected(upTo: maximumBodySize)
-        } catch {
-            throw ClientError(
-                .transport, ClientError.Code(error.code), error.message, response: response.head, underlying: error)
         }
     }
 }

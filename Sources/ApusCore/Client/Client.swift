@@ -56,6 +56,13 @@ public struct Client: Sendable {
     }
 }
 
+extension Client: CustomStringConvertible {
+    /// `Client(https://api.example.com/v1/)`, without user information.
+    public var description: String {
+        if case .success(let url) = base { "Client(\(url))" } else { "Client(\(Self.shown(baseURL)))" }
+    }
+}
+
 /// How an API's error body is decoded.
 public struct ServerErrorDecoding: Sendable {
     private let decode: @Sendable (Response<Data>, any BodyDecoder) -> (any Error)?

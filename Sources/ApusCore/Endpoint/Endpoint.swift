@@ -47,3 +47,8 @@ public struct Endpoint<Output: Sendable>: Sendable {
         return copy
     }
 }
+
+extension Endpoint: CustomStringConvertible {
+    /// Method, path and query, secrets hidden: `GET posts?count=20`.
+    public var description: String { "\(method) \(path)" + (query.isEmpty ? "" : "?\(query)") }
+}

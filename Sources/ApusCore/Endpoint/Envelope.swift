@@ -56,6 +56,8 @@ public struct Envelope: Sendable, Hashable {
 
 /// An output that is decoded from the whole envelope instead of its data member.
 public protocol EnvelopeDecodable: Decodable {}
+/// An answer that may be empty.
+extension Optional: EnvelopeDecodable where Wrapped: EnvelopeDecodable {}
 
 /// The envelope reports an error.
 struct EnvelopeFailure: Error {
@@ -95,13 +97,4 @@ extension KeyedDecodingContainer where Key == MemberName {
         }
         return try decode(type, forKey: MemberName(name))
     }
-}
-
-/// A member of any name.
-private struct MemberName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }

@@ -43,8 +43,7 @@ struct DecodingProblem: Error {
     /// With the coding path, the reason and an excerpt of the text at that place.
     init(_ error: DecodingError, in body: Data) {
         underlying = error
-        let text = Redaction.standard.json(String(decoding: body, as: UTF8.self))
-        let locator = JSONLocator(text)
+        let locator = JSONLocator(body, .standard)
         if let offset = locator.syntaxError {
             code = .malformedBody
             message = "the JSON is broken at byte \(offset): \(locator.excerpt(around: offset))"
@@ -66,8 +65,16 @@ extension DecodingError {
             (context.codingPath, "there is null where \(type) was expected")
         case .typeMismatch(let type, let context):
             (context.codingPath, "there is no \(type)")
+        // Foundation on Linux says so, without a place, of a number that does not fit.
+        case .dataCorrupted(let context) where context.codingPath.isEmpty && context.debugDescription.contains("JSON"):
+            ([], "the text is JSON, but a value in it does not fit its type, such as 1.5 where an Int was expected,")
         case .dataCorrupted(let context):
-            (context.codingPath, "the value is unusable (\(context.debugDescription))")
+            // The decoder's words may repeat the value.
+            if context.codingPath.contains(where: { Redaction.standard.hides($0.stringValue) }) {
+                (context.codingPath, "the value is unusable")
+            } else {
+                (context.codingPath, "the value is unusable (\(Redaction.standard.text(context.debugDescription)))")
+            }
         @unknown default:
             ([], "the value is unusable")
         }

@@ -1,14 +1,18 @@
-/// Finds places in JSON text for error texts: the first syntax error, the value at a coding path.
+/// Finds places in JSON text for error texts: the first syntax error, the value at a coding path. What it shows of the
+/// text has its secrets hidden.
 struct JSONLocator {
-    /// Where the text stops being JSON, in bytes; nil if it is JSON.
-    private(set) var syntaxError: Int?
+    /// Where the text stops being JSON, in bytes of the body; nil if it is JSON.
+    let syntaxError: Int?
     private let bytes: [UInt8]
+    private let secrets: [SecretScanner.Secret]
 
-    init(_ text: String) {
-        bytes = Array(text.utf8)
+    init(_ body: Data, _ redaction: Redaction) {
+        bytes = Array(body)
+        secrets = SecretScanner.secrets(in: bytes, redaction)
         var scanner = JSONScanner(bytes)
         do {
             try scanner.skipDocument()
+            syntaxError = nil
         } catch {
             syntaxError = error.offset
         }
@@ -17,7 +21,8 @@ struct JSONLocator {
     /// About 60 bytes around an offset, as one line.
     func excerpt(around offset: Int) -> String {
         if offset >= bytes.count {
-            return "the text ends after " + line(max(0, bytes.count - 40)..<bytes.count).debugDescription
+            let end = max(0, bytes.count - 40)..<bytes.count
+            return end.isEmpty ? "the text is empty" : "the text ends after " + line(end).debugDescription
         }
         return line(max(0, offset - 30)..<min(bytes.count, offset + 30))
     }
@@ -30,165 +35,19 @@ struct JSONLocator {
         return line(start..<min(end, start + 80)) + (start + 80 < end ? "…" : "")
     }
 
+    /// The range as one line, without the halves of characters that its ends would cut through.
     private func line(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range].map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+        var range = range
+        while range.lowerBound > 0, !range.isEmpty, bytes[range.lowerBound].isUTF8Continuation {
+            range = range.lowerBound + 1..<range.upperBound
+        }
+        while range.upperBound < bytes.count, !range.isEmpty, bytes[range.upperBound].isUTF8Continuation {
+            range = range.lowerBound..<range.upperBound - 1
+        }
+        return SecretScanner.text(of: bytes, in: range, hiding: secrets).asOneLine
     }
 }
 
-/// Walks JSON (RFC 8259) without building anything.
-struct JSONScanner {
-    struct SyntaxError: Error {
-        let offset: Int
-    }
-
-    private let bytes: [UInt8]
-    private var index = 0
-    /// Deeper nesting is reported as an error instead of using up the stack.
-    private static let maximumDepth = 512
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    mutating func skipDocument() throws(SyntaxError) {
-        try skipValue(depth: 0)
-        skipSpace()
-        if index < bytes.count { throw SyntaxError(offset: index) }
-    }
-
-    /// The offset of the value at the path, or of the last value on the way that is there.
-    mutating func offset(at path: [any CodingKey]) -> Int {
-        skipSpace()
-        var found = index
-        for key in path {
-            guard (try? enter(key)) == true else { break }
-            found = index
-        }
-        return found
-    }
-
-    /// Where the value that begins here ends.
-    var endOfValue: Int {
-        mutating get {
-            try? skipValue(depth: 0)
-            return index
-        }
-    }
-
-    /// Steps to the member or element that the key names; false if there is none.
-    private mutating func enter(_ key: any CodingKey) throws(SyntaxError) -> Bool {
-        let opening = current
-        guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else { return false }
-        index += 1
-        var position = 0
-        while true {
-            skipSpace()
-            guard let byte = current, byte != UInt8(ascii: "}"), byte != UInt8(ascii: "]") else { return false }
-            if opening == UInt8(ascii: "{") {
-                let name = try takeString()
-                try expect(UInt8(ascii: ":"))
-                skipSpace()
-                if name == Array(key.stringValue.utf8)[...] { return true }
-            } else if position == key.intValue {
-                return true
-            }
-            try skipValue(depth: 0)
-            skipSpace()
-            guard current == UInt8(ascii: ",") else { return false }
-            index += 1
-            position += 1
-        }
-    }
-
-    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-    private mutating func skipSpace() {
-        while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
-    }
-
-    private mutating func expect(_ byte: UInt8) throws(SyntaxError) {
-        skipSpace()
-        guard current == byte else { throw SyntaxError(offset: index) }
-        index += 1
-    }
-
-    private mutating func skipValue(depth: Int) throws(SyntaxError) {
-        skipSpace()
-        guard let byte = current, depth < Self.maximumDepth else { throw SyntaxError(offset: index) }
-        switch byte {
-        case UInt8(ascii: "{"): try skipMembers(closing: UInt8(ascii: "}"), named: true, depth: depth)
-        case UInt8(ascii: "["): try skipMembers(closing: UInt8(ascii: "]"), named: false, depth: depth)
-        case UInt8(ascii: "\""): _ = try takeString()
-        case UInt8(ascii: "t"): try skipLiteral("true")
-        case UInt8(ascii: "f"): try skipLiteral("false")
-        case UInt8(ascii: "n"): try skipLiteral("null")
-        default: try skipNumber()
-        }
-    }
-
-    private mutating func skipMembers(closing: UInt8, named: Bool, depth: Int) throws(SyntaxError) {
-        index += 1
-        skipSpace()
-        if current == closing {
-            index += 1
-            return
-        }
-        while true {
-            skipSpace()
-            if named {
-                _ = try takeString()
-                try expect(UInt8(ascii: ":"))
-            }
-            try skipValue(depth: depth + 1)
-            skipSpace()
-            if current == closing {
-                index += 1
-                return
-            }
-            try expect(UInt8(ascii: ","))
-        }
-    }
-
-    /// The raw text between the quotes.
-    private mutating func takeString() throws(SyntaxError) -> ArraySlice<UInt8> {
-        guard current == UInt8(ascii: "\"") else { throw SyntaxError(offset: index) }
-        index += 1
-        let start = index
-        while let byte = current, byte != UInt8(ascii: "\"") {
-            if byte < 0x20 { throw SyntaxError(offset: index) }
-            index += byte == UInt8(ascii: "\\") ? 2 : 1
-        }
-        guard index < bytes.count else { throw SyntaxError(offset: bytes.count) }
-        defer { index += 1 }
-        return bytes[start..<index]
-    }
-
-    private mutating func skipLiteral(_ literal: StaticString) throws(SyntaxError) {
-        for byte in literal.description.utf8 {
-            guard current == byte else { throw SyntaxError(offset: index) }
-            index += 1
-        }
-    }
-
-    private mutating func skipNumber() throws(SyntaxError) {
-        if current == UInt8(ascii: "-") { index += 1 }
-        let digits = index
-        while current?.isASCIIDigit == true { index += 1 }
-        guard index > digits, bytes[digits] != UInt8(ascii: "0") || index == digits + 1 else {
-            throw SyntaxError(offset: digits)
-        }
-        if current == UInt8(ascii: ".") {
-            index += 1
-            try skipDigits()
-        }
-        if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
-            index += 1
-            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { index += 1 }
-            try skipDigits()
-        }
-    }
-
-    private mutating func skipDigits() throws(SyntaxError) {
-        let start = index
-        while current?.isASCIIDigit == true { index += 1 }
-        if index == start { throw SyntaxError(offset: index) }
-    }
+extension UInt8 {
+    fileprivate var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }
 }

@@ -17,11 +17,10 @@ public struct Path: Sendable, Hashable {
     }
 
     private static func problem(in encoded: String) -> String? {
-        for segment in encoded.utf8.split(separator: UInt8(ascii: "/")) {
-            // A percent-encoded dot is a dot (RFC 3986 §6.2.2.3).
-            let plain = Substring(segment).lowercased().replacing("%2e", with: ".")
-            if plain == "." || plain == ".." {
-                return "the path \(encoded.debugDescription) has the segment \(plain.debugDescription)"
+        // A percent-encoded dot is a dot (RFC 3986 §6.2.2.3).
+        if encoded.hasDotSegment {
+            for segment in encoded.utf8.split(separator: UInt8(ascii: "/")) where Substring(segment).isDotSegment {
+                return "the path \(encoded.debugDescription) has the segment \(Substring(segment).debugDescription)"
             }
         }
         if encoded.utf8.starts(with: "//".utf8) {
@@ -56,17 +55,21 @@ extension Path: ExpressibleByStringInterpolation {
 
         /// The API's own text. Escapes in it stay.
         public mutating func appendLiteral(_ literal: String) {
-            if let delimiter = literal.first(where: { $0 == "?" || $0 == "#" }) {
-                problem = problem ?? "the path contains \"\(delimiter)\"; a query is given as the endpoint's query"
+            if let delimiter = literal.utf8.first(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+                let text = Unicode.Scalar(delimiter)
+                problem = problem ?? "the path contains \"\(text)\"; a query is given as the endpoint's query"
             }
             encoded += PercentEncoding.repairing(literal, .path)
         }
 
         /// A value, as one segment or part of one.
-        public mutating func appendInterpolation(_ value: some StringProtocol) {
+        public mutating func appendInterpolation(_ value: some StringProtocol) { append(String(value)) }
+
+        // Not generic: other modules call the functions around this without specializing them.
+        private mutating func append(_ value: String) {
             if value.isEmpty {
                 problem = problem ?? "a path value is empty after \(encoded.debugDescription)"
-            } else if value.contains("/") || value.contains("\\") {
+            } else if value.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
                 problem =
                     problem
                     ?? "the path value \(String(value.prefix(80)).debugDescription) contains a slash and would leave its segment"
@@ -78,7 +81,7 @@ extension Path: ExpressibleByStringInterpolation {
 
         /// A value, by its description.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            appendInterpolation(value.description)
+            append(value.description)
         }
 
         /// Text that is percent-encoded already and may hold several segments. `.` and `..` are still refused.

@@ -28,7 +28,8 @@ public struct ResponseContext: Sendable {
 extension ResponseDecoding where Output: Decodable {
     /// What endpoints use unless told otherwise: ``bytes`` for `Data`, ``json`` for every other type.
     public static var standard: ResponseDecoding {
-        ResponseDecoding<Data>.bytes as? ResponseDecoding ?? .json
+        if Output.self == Data.self, let bytes = ResponseDecoding<Data>.bytes as? ResponseDecoding { return bytes }
+        return .json
     }
 
     /// JSON, taken out of the client's envelope if it has one. The answer's media type has to be JSON or missing.

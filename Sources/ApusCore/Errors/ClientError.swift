@@ -1,18 +1,25 @@
 /// The one error that a ``Client`` throws. It says what was called, what came back, after how many attempts, and keeps
 /// the answer's head and body. Its text holds no secret.
 public struct ClientError: Error, Sendable {
-    /// The station of the road at which the call ended.
-    public enum Stage: String, Sendable, Hashable {
+    /// The station of the road at which the call ended. New ones may be added; a switch over them needs a default.
+    public struct Stage: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        /// The stage's name.
+        public let rawValue: String
+        /// Makes a stage from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// The stage's name.
+        public var description: String { rawValue }
+
         /// The request could not be built; nothing was sent.
-        case building
+        public static let building = Stage(rawValue: "building")
         /// A middleware ended the call.
-        case middleware
+        public static let middleware = Stage(rawValue: "middleware")
         /// There was no answer, or not all of it.
-        case transport
+        public static let transport = Stage(rawValue: "transport")
         /// The answer's status is not in 200–299, or the API reports an error under a status of success.
-        case status
+        public static let status = Stage(rawValue: "status")
         /// The answer is not what was expected.
-        case decoding
+        public static let decoding = Stage(rawValue: "decoding")
     }
 
     private final class Storage: Sendable {
@@ -80,22 +87,25 @@ public struct ClientError: Error, Sendable {
     }
 
     /// Whether time ran out.
-    public var isTimeout: Bool { transportError?.code.isTimeout ?? false }
+    public var isTimeout: Bool { TransportError.Code(rawValue: code.rawValue).isTimeout }
     /// Whether the caller cancelled.
     public var isCancelled: Bool { code == .cancelled }
     /// Whether there was no way to the server: no name, no connection, no route.
     public var isOffline: Bool {
         [.hostNotFound, .connectionFailed, .connectionRefused, .connectTimeout, .proxyNotFound]
-            .contains(transportError?.code)
+            .contains(TransportError.Code(rawValue: code.rawValue))
     }
 
     /// Whether the same call may well succeed a little later: time ran out, the connection failed or broke, or the server
     /// said so (408, 425, 429, 500, 502, 503, 504). Whether it is safe to repeat is another question: see
     /// ``TransportError/requestWasSent`` and ``Method/isIdempotent``.
     public var isRetryable: Bool {
-        if let status { return [408, 425, 429, 500, 502, 503, 504].contains(status.code) }
-        guard let code = transportError?.code else { return false }
-        return isTimeout || isOffline || code == .connectionLost || code == .bodyTruncated || code == .streamRefused
+        // The transport's word goes first: an answer of 200 whose body breaks off has a status as well.
+        if isTimeout || isOffline || [.connectionLost, .bodyTruncated, Code(.streamRefused)].contains(code) {
+            return true
+        }
+        guard let status, !isCancelled else { return false }
+        return [408, 425, 429, 500, 502, 503, 504].contains(status.code)
     }
 
     func with(_ change: (inout Fields) -> Void) -> ClientError {
@@ -109,9 +119,9 @@ extension ClientError: CustomStringConvertible {
     /// What was called, what went wrong and after how many attempts, in one line.
     public var description: String {
         var text = message
-        if let serverError { text += ": \(serverError)" }
+        if let serverError { text += ": " + Redaction.standard.text("\(serverError)") }
         if let request { text = "\(request): " + text }
         if attempts > 1 { text += " (after \(attempts) exchanges)" }
-        return text
+        return text.asOneLine
     }
 }

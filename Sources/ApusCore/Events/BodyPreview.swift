@@ -5,9 +5,26 @@ enum BodyPreview {
         if let type, !type.isText { return "<\(body.count) bytes of \(type.essence)>" }
         // Hiding needs whole names and values, so somewhat more than the limit is looked at, and a secret that this
         // margin cuts off is still hidden because its name comes first.
-        let start = String(decoding: body.prefix(limit * 4 + 256), as: UTF8.self)
-        let shown = type == .form ? redaction.form(start) : redaction.json(start)
-        let line = String(shown.prefix(limit).map { $0.isNewline || ($0.asciiValue ?? 32) < 32 ? " " : $0 })
-        return line + (shown.count > limit || body.count > limit * 4 + 256 ? "…" : "")
+        let margin = min(limit, body.count) * 4 + 256
+        let start = String(decoding: body.prefix(margin), as: UTF8.self)
+        let shown = type?.essence == MediaType.form.essence ? redaction.form(start) : redaction.json(start)
+        let line = String(shown.prefix(limit)).asOneLine
+        return line + (shown.utf8.count > line.utf8.count || body.count > margin ? "…" : "")
+    }
+}
+
+extension String {
+    /// With a space in place of everything that breaks a line or steers a terminal.
+    var asOneLine: String {
+        guard unicodeScalars.contains(where: \.breaksLine) else { return self }
+        var line = UnicodeScalarView()
+        for scalar in unicodeScalars { line.append(scalar.breaksLine ? " " : scalar) }
+        return String(line)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var breaksLine: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
     }
 }

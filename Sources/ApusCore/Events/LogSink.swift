@@ -66,7 +66,7 @@ public struct LogSink: EventSink {
     }
 
     private func log(_ level: Level, _ line: () -> String) {
-        if level >= minimum { write(level, line()) }
+        if level >= minimum { write(level, line().asOneLine) }
     }
 
     private func line(for summary: CallSummary) -> String {
@@ -88,7 +88,7 @@ public struct LogSink: EventSink {
     }
 
     private func fields(_ headers: Headers) -> String {
-        headers.map { " | \($0.name): \(redaction.value(of: $0))" }.joined()
+        headers.map { " | " + redaction.text(for: $0) }.joined()
     }
 }
 

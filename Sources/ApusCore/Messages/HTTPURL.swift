@@ -3,7 +3,8 @@
 /// Why a type of its own: what a request is checked against (origin, scheme) and what a transport connects to must be
 /// the same reading of the text. Parsing is strict: white space, control characters, backslashes and a missing host are
 /// refused, never guessed at. Text outside ASCII in the path, query or fragment is percent-encoded as UTF-8, existing
-/// escapes such as `%2F` stay as they are, and the scheme and an ASCII host are lower-cased.
+/// escapes such as `%2F` and dot segments stay as they are, and scheme and host are lower-cased. Only a reference has its dot
+/// segments resolved (``resolving(_:)``).
 public struct HTTPURL: Hashable, Sendable {
     /// The scheme.
     public enum Scheme: String, Sendable, Hashable {
@@ -61,16 +62,29 @@ public struct HTTPURL: Hashable, Sendable {
     /// Parses an absolute URL.
     /// - Throws: ``ParseError`` naming the part that is wrong. User information is never repeated in the text.
     public init(_ text: some StringProtocol) throws(ParseError) {
+        // Not generic from here on: other modules call this without specializing it.
+        self = try HTTPURL(parsing: Substring(text))
+    }
+
+    private init(parsing text: Substring) throws(ParseError) {
         let parts = try URLParts(text)
         guard let schemeText = parts.scheme else { throw ParseError("the scheme is missing (http or https)") }
-        guard let authority = parts.authority else { throw ParseError("the host is missing") }
+        guard let authority = parts.authority else {
+            // `localhost:8080` has the scheme `localhost`, which is not repeated: it may be a user's name.
+            guard Scheme(rawValue: schemeText.lowercased()) == nil else { throw ParseError("the host is missing") }
+            throw ParseError("the scheme is not http or https")
+        }
         self = try HTTPURL(scheme: schemeText, authority: authority, parts)
     }
 
     /// Resolves a reference against this URL (RFC 3986 §5.2): `../x`, `?q=1`, `//host/p`, or an absolute URL.
     /// - Throws: ``ParseError``, also for a scheme other than http and https.
     public func resolving(_ reference: some StringProtocol) throws(ParseError) -> HTTPURL {
-        var parts = try URLParts(reference)
+        try resolving(URLParts(Substring(reference)))
+    }
+
+    private func resolving(_ reference: URLParts) throws(ParseError) -> HTTPURL {
+        var parts = reference
         if let scheme = parts.scheme {
             guard let authority = parts.authority else {
                 guard Scheme(rawValue: scheme.lowercased()) == nil else { throw ParseError("the host is missing") }
@@ -120,13 +134,27 @@ public struct HTTPURL: Hashable, Sendable {
     }
 
     /// What is handed to a transport: everything but user information and fragment.
-    public var absoluteString: String { query.map { withoutQuery + "?" + $0 } ?? withoutQuery }
+    public var absoluteString: String {
+        var text = ""
+        text.reserveCapacity(24 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0))
+        text += withoutPath
+        text += path
+        if let query {
+            text += "?"
+            text += query
+        }
+        return text
+    }
 
     /// `host` or `host:port`, as it stands in a `Host` field.
     public var authority: String { explicitPort.map { host + ":\($0)" } ?? host }
 
-    var withoutQuery: String { scheme.rawValue + "://" + authority + path }
-    var withoutFragment: String { absoluteString }
+    var withoutQuery: String { withoutPath + path }
+    private var withoutPath: String { (scheme == .https ? "https://" : "http://") + authority }
+    var showingUserInfo: String {
+        guard let userInfo else { return absoluteString }
+        return scheme.rawValue + "://" + userInfo + "@" + authority + path + (query.map { "?" + $0 } ?? "")
+    }
 
     private init(
         scheme: Scheme, userInfo: String?, host: String, explicitPort: Int?, path: String, query: String?,
@@ -149,25 +177,24 @@ public struct HTTPURL: Hashable, Sendable {
         self.init(
             scheme: scheme, userInfo: authority.userInfo, host: authority.host,
             explicitPort: authority.port == scheme.defaultPort ? nil : authority.port,
-            path: parts.path.isEmpty ? "/" : parts.path, query: parts.query, fragment: parts.fragment)
+            path: parts.path.isEmpty ? "/" : parts.path, query: parts.query,
+            fragment: parts.fragment)
     }
 
     /// RFC 3986 §5.2.4, segment by segment.
     static func removingDotSegments(_ path: String) -> String {
-        guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+        // Most paths have none; a dot elsewhere, as in `feed.json`, needs no work.
+        guard path.hasDotSegment else { return path }
         var output: [Substring] = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
             let isLast = index == segments.count - 1
-            switch segment.lowercased() {
-            case ".", "%2e":
-                if isLast { output.append("") }
-            case "..", ".%2e", "%2e.", "%2e%2e":
-                if output.count > 1 { output.removeLast() }
-                if isLast { output.append("") }
-            default:
+            guard segment.isDotSegment else {
                 output.append(segment)
+                continue
             }
+            if segment.dotCount == 2, output.count > 1 { output.removeLast() }
+            if isLast { output.append("") }
         }
         return output.joined(separator: "/")
     }

@@ -17,10 +17,27 @@ extension Headers {
         /// Whether the name is a token (RFC 9110 §5.6.2), the only thing a field line can begin with.
         public var isValid: Bool { rawValue.utf8.isToken }
 
+        /// Why the name is no token. Shows it up to the first wrong character only: what follows may be a value, as in
+        /// `Authorization: Bearer …` given as a name.
+        var problem: String {
+            let good = rawValue.utf8.prefix(while: \.isTokenCharacter)
+            guard good.endIndex < rawValue.utf8.endIndex else { return "a header name is empty" }
+            let bad = rawValue.unicodeScalars[good.endIndex]
+            let what = bad.isASCII && bad.value < 0x20 ? UInt8(bad.value).controlName : String(bad).debugDescription
+            return "the header name that begins with \(String(Substring(good)).debugDescription) contains \(what)"
+        }
+
         /// Whether the names are the same when ASCII letters of either case are.
         public static func == (a: Name, b: Name) -> Bool {
-            a.rawValue.utf8.count == b.rawValue.utf8.count
-                && zip(a.rawValue.utf8, b.rawValue.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+            // By bytes: to `String`, a kelvin sign is a K.
+            guard a.rawValue.utf8.count == b.rawValue.utf8.count else { return false }
+            var others = b.rawValue.utf8.makeIterator()
+            for byte in a.rawValue.utf8 {
+                guard let other = others.next(), byte == other || byte.asciiLowercased == other.asciiLowercased else {
+                    return false
+                }
+            }
+            return true
         }
 
         /// Feeds the lower-cased name into the hasher.

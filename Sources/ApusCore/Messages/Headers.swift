@@ -88,7 +88,7 @@ public struct Headers: Sendable {
     public var problem: String? {
         for field in fields {
             if !field.name.isValid {
-                return "the header name \(field.name.rawValue.debugDescription) is not a token"
+                return field.name.problem
             }
             if let bad = field.value.utf8.first(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
                 return "the value of header \(field.name) contains \(bad.controlName)"
@@ -144,5 +144,10 @@ extension Headers: ExpressibleByDictionaryLiteral {
 
 extension Headers: CustomStringConvertible {
     /// The fields one a line, with the values of secret ones hidden (see ``Redaction/standard``).
+    public var description: String { Redaction.standard.text(for: self) }
+}
+
+extension Headers.Field: CustomStringConvertible {
+    /// `Name: value`, the value hidden if it is secret.
     public var description: String { Redaction.standard.text(for: self) }
 }

@@ -64,18 +64,21 @@ extension JSONValue: Codable {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
         } else if let value = try? container.decode(Double.self) {
             self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
+        } else if (try? decoder.unkeyedContainer()) != nil {
+            // Asked for only when it is one, so that an error inside it is thrown with its own place.
+            self = .array(try container.decode([JSONValue].self))
+        } else if (try? decoder.container(keyedBy: MemberName.self)) != nil {
             self = .object(try container.decode([String: JSONValue].self))
+        } else {
+            self = .number(try container.decode(Double.self))
         }
     }
 

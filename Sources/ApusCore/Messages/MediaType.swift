@@ -16,7 +16,15 @@ public struct MediaType: Hashable, Sendable {
     }
 
     /// Parses a `Content-Type` value; nil if it has no `type/subtype`.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: some StringProtocol) { self.init(parsing: String(text)) }
+
+    // Not generic: other modules call the initializer above without specializing it.
+    private init?(parsing text: String) {
+        // What nearly every answer says.
+        if text == "application/json" || text == "application/json; charset=utf-8" {
+            self = text.utf8.count == 16 ? .json : .jsonInUTF8
+            return
+        }
         var parts = Self.split(text, at: UInt8(ascii: ";"))[...]
         guard let essence = parts.popFirst() else { return nil }
         let halves = essence.split(separator: "/", omittingEmptySubsequences: false)
@@ -55,6 +63,7 @@ public struct MediaType: Hashable, Sendable {
 
     /// `application/json`
     public static let json = MediaType("application", "json")
+    private static let jsonInUTF8 = MediaType("application", "json", [Parameter(name: "charset", value: "utf-8")])
     /// `application/x-www-form-urlencoded`
     public static let form = MediaType("application", "x-www-form-urlencoded")
     /// `text/plain; charset=utf-8`
@@ -102,10 +111,21 @@ public struct MediaType: Hashable, Sendable {
 extension MediaType: CustomStringConvertible, ExpressibleByStringLiteral {
     /// The media type as a header value.
     public var description: String {
-        parameters.reduce(essence) { text, parameter in
-            let value = parameter.value.utf8.isToken ? parameter.value : parameter.value.debugDescription
-            return text + "; " + parameter.name + "=" + value
+        if self == .json { return "application/json" }
+        return parameters.reduce(essence) { text, parameter in
+            text + "; " + parameter.name + "="
+                + (parameter.value.utf8.isToken ? parameter.value : Self.quoted(parameter.value))
         }
+    }
+
+    /// `quoted-string` of RFC 9110 §5.6.4.
+    private static func quoted(_ value: String) -> String {
+        var out = [UInt8(ascii: "\"")]
+        for byte in value.utf8 {
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { out.append(UInt8(ascii: "\\")) }
+            out.append(byte)
+        }
+        return String(decoding: out + [UInt8(ascii: "\"")], as: UTF8.self)
     }
 
     /// Makes a media type from a literal; one that does not parse becomes `application/octet-stream`.

@@ -12,12 +12,18 @@ package enum PercentEncoding {
         case queryItem
 
         fileprivate func contains(_ byte: UInt8) -> Bool {
-            if byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte) { return true }
-            switch self {
-            case .queryItem: return false
-            case .segment: return "!$&'()*+,;=:@".utf8.contains(byte)
-            case .path: return "!$&'()*+,;=:@/".utf8.contains(byte)
-            case .query: return "!$&'()*+,;=:@/?".utf8.contains(byte)
+            if byte.isASCIILetter || byte.isASCIIDigit { return true }
+            // A switch over constants is a bit test; this is asked for every byte that goes out.
+            switch byte {
+            case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                return true
+            case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+                UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"),
+                UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "@"):
+                return self != .queryItem
+            case UInt8(ascii: "/"): return self == .path || self == .query
+            case UInt8(ascii: "?"): return self == .query
+            default: return false
             }
         }
     }
@@ -27,8 +33,13 @@ package enum PercentEncoding {
         if text.utf8.allSatisfy(allowed.contains) { return String(text) }
         var out: [UInt8] = []
         out.reserveCapacity(text.utf8.count * 3)
-        for byte in text.utf8 { append(byte, to: &out, unless: allowed.contains(byte)) }
+        append(text, allowed, to: &out)
         return String(decoding: out, as: UTF8.self)
+    }
+
+    /// The same, onto bytes that are there already.
+    static func append(_ text: some StringProtocol, _ allowed: Allowed, to out: inout [UInt8]) {
+        for byte in text.utf8 { append(byte, to: &out, unless: allowed.contains(byte)) }
     }
 
     /// Encodes every byte outside the set and leaves escapes that are already there.
@@ -66,9 +77,12 @@ package enum PercentEncoding {
             out.append(byte)
             return
         }
-        let digits = Array("0123456789ABCDEF".utf8)
         out.append(UInt8(ascii: "%"))
-        out.append(digits[Int(byte >> 4)])
-        out.append(digits[Int(byte & 15)])
+        out.append(hexDigit(byte >> 4))
+        out.append(hexDigit(byte & 15))
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

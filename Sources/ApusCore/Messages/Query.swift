@@ -48,9 +48,15 @@ public struct Query: Sendable, Hashable {
     /// `name=value&…`, everything but unreserved characters percent-encoded, a space as `%20`. Fits a query as well as a
     /// form body (`application/x-www-form-urlencoded`).
     public var encoded: String {
-        items.map {
-            PercentEncoding.encoding($0.name, .queryItem) + "=" + PercentEncoding.encoding($0.value, .queryItem)
-        }.joined(separator: "&")
+        var out: [UInt8] = []
+        out.reserveCapacity(items.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 8 })
+        for item in items {
+            if !out.isEmpty { out.append(UInt8(ascii: "&")) }
+            PercentEncoding.append(item.name, .queryItem, to: &out)
+            out.append(UInt8(ascii: "="))
+            PercentEncoding.append(item.value, .queryItem, to: &out)
+        }
+        return String(decoding: out, as: UTF8.self)
     }
 }
 
@@ -88,4 +94,14 @@ extension Bool: QueryValue {}
 extension Array: QueryValue where Element: QueryValue {
     /// The texts of all elements.
     public var queryValues: [String] { flatMap(\.queryValues) }
+}
+
+extension Query: CustomStringConvertible {
+    /// The encoded pairs, with the values of secret ones hidden.
+    public var description: String { Redaction.standard.form(encoded) }
+}
+
+extension Query.Item: CustomStringConvertible {
+    /// The encoded pair, its value hidden if it is secret.
+    public var description: String { Query([self]).description }
 }

@@ -38,10 +38,21 @@ extension Request {
         if headers.values(for: .host).count > 1 {
             throw RequestProblem(part: .framing, description: "there is more than one Host header")
         }
-        for value in headers.values(for: .contentLength) where Int(value) != (body.map(\.contentLength) ?? 0) {
-            let actual = body.map { $0.contentLength.map { "has \($0) bytes" } ?? "has no known length" } ?? "is empty"
-            throw RequestProblem(
-                part: .framing, description: "the header Content-Length contradicts the body, which \(actual)")
+        try checkContentLength()
+    }
+
+    /// The transport writes the length; a caller who writes it too has to write the same, in digits and once.
+    private func checkContentLength() throws(RequestProblem) {
+        guard headers.contains(.contentLength) else { return }
+        let values = headers.values(for: .contentLength)
+        if values.count > 1 {
+            throw RequestProblem(part: .framing, description: "there is more than one Content-Length header")
         }
+        let length: Int? = if let body { body.contentLength } else { 0 }
+        // Compared as text: `+5`, `05` or `five` would be read differently on the way.
+        if let length, values == [String(length)] { return }
+        let actual = body == nil ? "is empty" : length.map { "has \($0) bytes" } ?? "has no known length"
+        throw RequestProblem(
+            part: .framing, description: "the header Content-Length contradicts the body, which \(actual)")
     }
 }

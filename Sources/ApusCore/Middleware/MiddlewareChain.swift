@@ -9,9 +9,10 @@ struct MiddlewareChain: Sendable {
     /// The end of the chain: one request, once, with what is left of the call's time.
     func exchange(_ request: Request) async throws(TransportError) -> Response<BodyStream> {
         var request = request
+        let total = request.timeouts.total
         if Task.isCancelled { throw TransportError(.cancelled, "the call was cancelled") }
         let elapsed = call.stopwatch.elapsed
-        if let total = request.timeouts.total, total < Timeouts.unlimited {
+        if let total, total < Timeouts.unlimited {
             guard elapsed < total else {
                 throw TransportError(.totalTimeout, "the call's total time of \(total.inMilliseconds) was used up")
             }
@@ -27,7 +28,12 @@ struct MiddlewareChain: Sendable {
             }
             return response
         } catch {
-            call.report {
+            var error = error
+            // The transport knows only what was left for it.
+            if error.code == .totalTimeout, let total {
+                error.message = "the call took longer than its total time of \(total.inMilliseconds)"
+            }
+            call.report { [error] in
                 .exchangeEnded($0, attempt: attempt, request, .failure(error), after: call.stopwatch.elapsed - elapsed)
             }
             throw error

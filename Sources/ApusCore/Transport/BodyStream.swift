@@ -69,7 +69,8 @@ public struct BodyStream: AsyncSequence, Sendable {
                 cancel()
                 throw Self.tooLarge(limit)
             }
-            data.append(chunk)
+            // The only chunk of a small body is the body: no copy.
+            if data.isEmpty { data = chunk } else { data.append(chunk) }
         }
         return data
     }

@@ -61,3 +61,8 @@ extension Response<BodyStream> {
         return response
     }
 }
+
+extension Response: CustomStringConvertible {
+    /// Status and URL, secrets hidden; the body is not shown: `200 OK from https://example.com/posts`.
+    public var description: String { "\(status) from \(url)" }
+}

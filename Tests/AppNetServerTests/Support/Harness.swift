@@ -42,7 +42,9 @@ struct Harness {
     }
 
     mutating func post(_ path: String, _ token: EmbeddedAppNet.AccessToken? = .full, json: String? = nil) -> Outcome {
-        send(.post, path, token, headers: json == nil ? [:] : [.contentType: "application/json"], body: Data((json ?? "").utf8))
+        send(
+            .post, path, token, headers: json == nil ? [:] : [.contentType: "application/json"],
+            body: Data((json ?? "").utf8))
     }
 
     mutating func delete(_ path: String, _ token: EmbeddedAppNet.AccessToken? = .full) -> Outcome {

@@ -54,7 +54,7 @@ enum EndpointTable {
             EndpointRow(
                 "createPost, form", .createPost(formText: "a & b", replyTo: "7"), "POST posts",
                 body: "text=a%20%26%20b&reply_to=7"))
-        rows.append(EndpointRow("getPost", .post("1", options: .annotations), "GET posts/1?include_annotations=1"))
+        rows.append(EndpointRow("getPost", .post(id: "1", options: .annotations), "GET posts/1?include_annotations=1"))
         rows.append(EndpointRow("deletePost", .deletePost("1", options: .html), "DELETE posts/1?include_html=1"))
         rows.append(EndpointRow("repostPost", .repost("1", options: .html), "POST posts/1/repost?include_html=1"))
         rows.append(EndpointRow("unrepostPost", .unrepost("1", options: .html), "DELETE posts/1/repost?include_html=1"))

@@ -39,7 +39,7 @@ struct EndpointTests {
     @Test("without arguments nothing is sent but the path")
     func noArguments() throws {
         let queries: [Query] = [
-            Endpoint.globalStream().query, Endpoint.myStream().query, Endpoint.post("1").query,
+            Endpoint.globalStream().query, Endpoint.myStream().query, Endpoint.post(id: "1").query,
             Endpoint.user(.me).query, Endpoint.interactions().query, Endpoint.avatar(of: .me).query,
             Endpoint.token().query,
         ]
@@ -49,8 +49,8 @@ struct EndpointTests {
     @Test("a post is fetched by its id, although the core has a `.post` too")
     func postIsFetched() {
         let id = "1"
-        #expect(Endpoint<Post>.post("1").method == .get)
-        #expect(Endpoint<Post>.post(id).path == "posts/1")
+        #expect(Endpoint<Post>.post(id: "1").method == .get)
+        #expect(Endpoint<Post>.post(id: id).path == "posts/1")
     }
 
     @Test("a value that would leave its place in the path is refused", arguments: ["1/star", "..", ""])

@@ -13,7 +13,7 @@ final class RawClient: Sendable {
     }
 
     /// Long enough for a loaded machine; a test that needs it has failed.
-    private static let patienceMilliseconds: Int32 = 20_000
+    private static let patienceMilliseconds: Int32 = 120_000
 
     private struct State {
         var received: [UInt8] = []

@@ -1,0 +1,8 @@
+/// The name of a JSON member, whatever it is.
+struct MemberName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
