@@ -68,8 +68,8 @@ let package = Package(
         // Tests, one target for each module.
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),
         .testTarget(
-            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding"], swiftSettings: strict
-        ),
+            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding"],
+            swiftSettings: strict),
         .testTarget(name: "ApusPeerTests", dependencies: ["ApusCore", "ApusCurl"], swiftSettings: strict),
         .testTarget(
             name: "ApusURLSessionTests", dependencies: ["ApusURLSession", "ApusTestServer"],
