@@ -68,7 +68,7 @@ let package = Package(
         // Tests, one target for each module.
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),
         .testTarget(
-            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding"],
+            name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding", "CCurl"],
             swiftSettings: strict),
         .testTarget(name: "ApusPeerTests", dependencies: ["ApusCore", "ApusCurl"], swiftSettings: strict),
         .testTarget(

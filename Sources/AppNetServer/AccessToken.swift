@@ -1,7 +1,8 @@
 extension EmbeddedAppNet {
     /// A token the server knows.
     ///
-    ///     let api = AppNetClient(baseURL: server.baseURL, token: EmbeddedAppNet.AccessToken.full.value)
+    ///     let token = AccessToken(EmbeddedAppNet.AccessToken.full.value)
+    ///     let api = Client.appNet(token: token, baseURL: server.baseURL, transport: Client.platformTransport)
     public struct AccessToken: Sendable, Hashable {
         /// What becomes of a request with the token.
         public enum State: Sendable, Hashable {

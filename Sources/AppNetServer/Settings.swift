@@ -13,7 +13,7 @@ extension EmbeddedAppNet {
         public var now: @Sendable () -> Date = { Date() }
 
         /// The seed of the world that is there unless another is asked for.
-        public static let defaultSeed: UInt64 = 2013
+        public static let defaultSeed: UInt64 = World.defaultSeed
 
         /// The documented limits, the default world, the default tokens, the real clock.
         public init() {}

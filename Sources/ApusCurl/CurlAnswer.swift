@@ -20,11 +20,22 @@ struct CurlAnswer: Sendable {
     }
 }
 
-extension TransferMetrics {
+/// What libcurl knows of a transfer, asked for once.
+struct CurlFacts {
+    let metrics: TransferMetrics
+    let httpVersion: HTTPVersion
+
     init(_ handle: UnsafeMutablePointer<apus_transfer>) {
-        self.init()
         var raw = apus_metrics()
         apus_transfer_metrics(handle, &raw)
+        metrics = TransferMetrics(raw)
+        httpVersion = HTTPVersion(curl: raw.http_version)
+    }
+}
+
+extension TransferMetrics {
+    init(_ raw: apus_metrics) {
+        self.init()
         nameLookup = Self.duration(raw.name_lookup)
         connect = Self.duration(raw.connect)
         tls = Self.duration(raw.tls)
@@ -45,10 +56,8 @@ extension TransferMetrics {
 }
 
 extension HTTPVersion {
-    init(_ handle: UnsafeMutablePointer<apus_transfer>) {
-        var raw = apus_metrics()
-        apus_transfer_metrics(handle, &raw)
-        switch raw.http_version {
+    init(curl number: Int) {
+        switch number {
         case CURL_HTTP_VERSION_1_0: self = .http1_0
         case CURL_HTTP_VERSION_2_0: self = .http2
         case CURL_HTTP_VERSION_3: self = .http3

@@ -144,7 +144,7 @@ final class CurlTransfer: @unchecked Sendable {
         let rest = handle.pointee.body.length > 0 ? Data(taking: apus_transfer_take_body(handle)) : Data()
         upload?.close()
         if let body {
-            let metrics = TransferMetrics(handle)
+            let metrics = CurlFacts(handle).metrics
             if continuation != nil { resume(.success(answer(handle, body: nil))) }
             if !rest.isEmpty { body.offer(rest) }
             body.finish(nil, metrics)
@@ -166,9 +166,10 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     private func answer(_ handle: Handle, body bytes: Data?) -> CurlAnswer {
-        CurlAnswer(
+        let facts = CurlFacts(handle)
+        return CurlAnswer(
             head: Data(copying: handle.pointee.head), trailers: Data(copying: handle.pointee.trailers),
-            metrics: TransferMetrics(handle), httpVersion: HTTPVersion(handle),
+            metrics: facts.metrics, httpVersion: facts.httpVersion,
             body: bytes.map { BodyStream($0) } ?? BodyStream(streamSource))
     }
 

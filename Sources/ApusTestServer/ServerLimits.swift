@@ -26,9 +26,9 @@ public struct ServerLimits: Sendable, Hashable {
     /// How many body bytes those requests hold together. 16 MiB unless set.
     public var recordedBytes = 16 * 1_048_576
     /// How long a connection may be silent while the server waits for the client, to send or to read; then it is
-    /// closed, a half-sent request being answered 408. A running handler has all the time it wants. 60 seconds unless
-    /// set.
-    public var idleTimeout: Duration = .seconds(60)
+    /// closed, a half-sent request being answered 408. A running handler has all the time it wants. Ten
+    /// minutes unless set, so that a test on a busy machine is not cut off for being slow.
+    public var idleTimeout: Duration = .seconds(600)
 
     /// The default limits.
     public init() {}

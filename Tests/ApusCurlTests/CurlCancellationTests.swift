@@ -60,7 +60,9 @@ struct CurlCancellationTests {
         try await wire.server.waitUntil { $0.openConnections == 0 }
     }
 
-    @Test("2,000 cancellations racing completion, 8 at a time: each call ends as value or cancellation, and the next works")
+    @Test(
+        "2,000 cancellations racing completion, 8 at a time: each call ends as value or cancellation, and the next works"
+    )
     func race() async throws {
         let wire = try Wire { _ in Reply.text("value") }
         let transport = wire.transport

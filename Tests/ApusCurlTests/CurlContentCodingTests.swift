@@ -52,7 +52,9 @@ struct CurlContentCodingTests {
         let body = try #require(Data(base64Encoded: coding.base64))
         let wire = try Wire { _ in Reply(headers: [.contentEncoding: coding.name], body: body.prefix(body.count / 2)) }
         #expect(await transportError { try await wire.whole(wire.request()) }?.code == .bodyTruncated)
-        let error = await transportError { try await wire.transport.send(wire.request(limit: nil)).body.collect(upTo: .max) }
+        let error = await transportError {
+            try await wire.transport.send(wire.request(limit: nil)).body.collect(upTo: .max)
+        }
         #expect(error?.code == .bodyTruncated)
     }
 
@@ -97,7 +99,9 @@ struct CurlContentCodingTests {
         #expect(try await wire.whole(wire.request(.head)).body.isEmpty)
     }
 
-    @Test("a caller who sets Accept-Encoding or Range gets the bytes as they came", arguments: ["Accept-Encoding", "Range"])
+    @Test(
+        "a caller who sets Accept-Encoding or Range gets the bytes as they came",
+        arguments: ["Accept-Encoding", "Range"])
     func untouched(name: String) async throws {
         let body = gzip(Data(Self.sentence.utf8))
         let wire = try Wire { _ in Reply(headers: [.contentEncoding: "gzip"], body: body) }

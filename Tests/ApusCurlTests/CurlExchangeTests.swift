@@ -42,7 +42,9 @@ struct CurlExchangeTests {
         #expect(try await wire.server.takeRequest().headers["X-Empty"] == "")
     }
 
-    @Test("a body arrives with its length and no Content-Type of libcurl's", arguments: [Method.post, .put, .patch, .delete])
+    @Test(
+        "a body arrives with its length and no Content-Type of libcurl's",
+        arguments: [Method.post, .put, .patch, .delete])
     func bodyArrives(method: Method) async throws {
         let wire = try Wire()
         wire.server.enqueue(Reply())

@@ -85,6 +85,15 @@ struct CurlFaultTests {
         for _ in 0..<20 { #expect(text(try await wire.whole(wire.request()).body) == "ok") }
     }
 
+    @Test("a PUT on a dead kept connection is sent again with its whole body")
+    func deadConnectionPut() async throws {
+        let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
+        let wire = try Wire { request in
+            request.exchange == 1 ? Reply(body: request.body) : Reply().failing(.close(afterBytes: 0))
+        }
+        for _ in 0..<10 { #expect(try await wire.whole(wire.request(.put, body: .bytes(body))).body == body) }
+    }
+
     @Test("a POST that a dead kept connection swallowed is not sent twice", arguments: ["", "payload"])
     func deadConnectionPost(body: String) async throws {
         let posts = Counter()
@@ -126,7 +135,9 @@ struct CurlFaultTests {
         var configuration = Wire.direct
         configuration.maximumHeadSize = 2_000
         let wire = try Wire(configuration) { _ in
-            Reply(headers: Headers((0..<40).map { Headers.Field(Headers.Name("X-\($0)"), String(repeating: "v", count: 50)) }))
+            Reply(
+                headers: Headers(
+                    (0..<40).map { Headers.Field(Headers.Name("X-\($0)"), String(repeating: "v", count: 50)) }))
         }
         #expect(await transportError { try await wire.whole(wire.request()) }?.code == .headersTooLarge)
     }

@@ -54,7 +54,9 @@ struct NginxTests {
         #expect(response.httpVersion == .http1_1)
     }
 
-    @Test("a POST with a body and a compressed large answer over HTTP/2", arguments: [RequestBody.text("payload"), .stream { try await $0.write("payload") }])
+    @Test(
+        "a POST with a body and a compressed large answer over HTTP/2",
+        arguments: [RequestBody.text("payload"), .stream { try await $0.write("payload") }])
     func http2Bodies(body: RequestBody) async throws {
         let peer = Peers.transport("h2")
         let posted = try await peer.send(
@@ -102,7 +104,10 @@ struct NginxTests {
             ("host", Peers.transport("tls"), "other.example", .certificateWrongHost),
             ("expired", Peers.transport("expired"), "localhost", .certificateExpired),
             ("self-signed", Peers.transport("self"), "localhost", .certificateSelfSigned),
-            ("CA", Peers.transport("tls") { $0.trust = .pem(Peers.file("other-ca.pem")) }, "localhost", .certificateUntrusted),
+            (
+                "CA", Peers.transport("tls") { $0.trust = .pem(Peers.file("other-ca.pem")) }, "localhost",
+                .certificateUntrusted
+            ),
             ("system's roots", Peers.transport("tls") { $0.trust = .system }, "localhost", .certificateUntrusted),
             ("version", Peers.transport("tls12") { $0.minimumTLS = .v1_3 }, "localhost", .tlsVersionMismatch),
         ]

@@ -90,7 +90,8 @@ import Testing
 
     @Test func aBodyOutlivesItsTransport() async throws {
         let server = try TestServer { _ in Reply(body: Data(count: 100_000)) }
-        let request = Request(.get, try HTTPURL(server.url), timeouts: Timeouts(total: .seconds(300)), delivery: .stream)
+        let request = Request(
+            .get, try HTTPURL(server.url), timeouts: Timeouts(total: .seconds(300)), delivery: .stream)
         let response = try await URLSessionTransport().send(request)
         #expect(try await response.body.collect(upTo: 100_000).count == 100_000)
         await server.stop()

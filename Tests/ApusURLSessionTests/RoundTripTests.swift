@@ -16,7 +16,8 @@ struct Loopback: Sendable {
     /// Requests wait ten seconds at most unless a test says otherwise, so that nothing can hang the suite.
     func request(
         _ method: ApusCore.Method = .get, _ path: String = "", headers: Headers = [:], body: RequestBody? = nil,
-        timeouts: Timeouts = Timeouts(idle: .seconds(100), total: .seconds(300)), delivery: Request.BodyDelivery = .whole(limit: 64 << 20)
+        timeouts: Timeouts = Timeouts(idle: .seconds(100), total: .seconds(300)),
+        delivery: Request.BodyDelivery = .whole(limit: 64 << 20)
     ) throws -> Request {
         Request(
             method, try HTTPURL(server.url + path), headers: headers, body: body, timeouts: timeouts, delivery: delivery

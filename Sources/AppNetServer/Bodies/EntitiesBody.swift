@@ -4,7 +4,12 @@ struct EntitiesBody: Decodable {
         var pos: Int
         var len: Int
         var url: String
-        var process_template: Bool?
+        var fillsTemplate: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case pos, len, url
+            case fillsTemplate = "process_template"
+        }
     }
 
     struct Mention: Decodable {
@@ -13,19 +18,25 @@ struct EntitiesBody: Decodable {
     }
 
     var links: [Link]?
-    var parse_links: Bool?
-    var parse_markdown_links: Bool?
+    var parsesLinks: Bool?
+    var parsesMarkdownLinks: Bool?
     var mentions: [Mention]?
+
+    private enum CodingKeys: String, CodingKey {
+        case links, mentions
+        case parsesLinks = "parse_links"
+        case parsesMarkdownLinks = "parse_markdown_links"
+    }
 
     /// The text with what is said about its links.
     static func input(_ text: String, _ entities: EntitiesBody?) -> TextInput {
         var input = TextInput(text: text)
         input.links = entities?.links?.map { link in
             LinkInput(
-                position: link.pos, length: link.len, url: link.url, fillsTemplate: link.process_template ?? true)
+                position: link.pos, length: link.len, url: link.url, fillsTemplate: link.fillsTemplate ?? true)
         }
-        input.parsesLinks = entities?.parse_links ?? false
-        input.parsesMarkdownLinks = entities?.parse_markdown_links ?? false
+        input.parsesLinks = entities?.parsesLinks ?? false
+        input.parsesMarkdownLinks = entities?.parsesMarkdownLinks ?? false
         return input
     }
 }

@@ -1,13 +1,14 @@
 import ApusCore
+import ApusTestServer
 
 /// Reads JSON bodies; what is wrong with one is said with the name of the field.
 enum JSONBody {
-    static func decode<Body: Decodable>(_ type: Body.Type, of call: Call) throws(APIError) -> Body {
-        guard mediaType(of: call)?.isJSON == true else {
+    static func decode<Body: Decodable>(_ type: Body.Type, of request: RecordedRequest) throws(APIError) -> Body {
+        guard mediaType(of: request)?.isJSON == true else {
             throw .badRequest("The body must be JSON, with Content-Type application/json")
         }
         do {
-            return try JSONDecoder().decode(type, from: call.request.body)
+            return try JSONDecoder().decode(type, from: request.body)
         } catch let error as DecodingError {
             throw refusal(of: error)
         } catch {
@@ -15,8 +16,8 @@ enum JSONBody {
         }
     }
 
-    static func mediaType(of call: Call) -> MediaType? {
-        call.request.headers[.contentType].flatMap { MediaType($0) }
+    static func mediaType(of request: RecordedRequest) -> MediaType? {
+        request.headers[.contentType].flatMap { MediaType($0) }
     }
 
     private static func refusal(of error: DecodingError) -> APIError {

@@ -1,20 +1,27 @@
 import ApusCore
+import ApusTestServer
 
 /// The body of a new post, as JSON or, for text and answers, as a form.
 struct PostBody: Decodable {
     var text: String?
-    var reply_to: String?
-    var machine_only: Bool?
+    var replyTo: String?
+    var isMachineOnly: Bool?
     var annotations: [AnnotationBody]?
     var entities: EntitiesBody?
 
-    static func draft(of call: Call) throws(APIError) -> PostDraft {
-        if JSONBody.mediaType(of: call)?.essence == MediaType.form.essence { return try formDraft(of: call) }
-        let body = try JSONBody.decode(PostBody.self, of: call)
+    private enum CodingKeys: String, CodingKey {
+        case text, annotations, entities
+        case replyTo = "reply_to"
+        case isMachineOnly = "machine_only"
+    }
+
+    static func draft(of request: RecordedRequest) throws(APIError) -> PostDraft {
+        if JSONBody.mediaType(of: request)?.essence == MediaType.form.essence { return try formDraft(of: request) }
+        let body = try JSONBody.decode(PostBody.self, of: request)
         var draft = PostDraft()
         draft.text = body.text.map { EntitiesBody.input($0, body.entities) }
-        draft.replyTo = try body.reply_to.map { text throws(APIError) in try Self.id(text) }
-        draft.isMachineOnly = body.machine_only ?? false
+        draft.replyTo = try body.replyTo.map { text throws(APIError) in try Self.id(text) }
+        draft.isMachineOnly = body.isMachineOnly ?? false
         for annotation in body.annotations ?? [] { draft.annotations.append(try annotation.annotation()) }
         for mention in body.entities?.mentions ?? [] {
             if let name = mention.name {
@@ -28,8 +35,8 @@ struct PostBody: Decodable {
         return draft
     }
 
-    private static func formDraft(of call: Call) throws(APIError) -> PostDraft {
-        guard let form = QueryItems(String(decoding: call.request.body, as: UTF8.self)) else {
+    private static func formDraft(of request: RecordedRequest) throws(APIError) -> PostDraft {
+        guard let form = QueryItems(String(decoding: request.body, as: UTF8.self)) else {
             throw .badRequest("The body is not a valid form")
         }
         var draft = PostDraft()

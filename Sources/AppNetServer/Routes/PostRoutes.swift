@@ -34,7 +34,7 @@ enum PostRoutes {
     }
 
     static func create(_ world: inout World, _ call: Call) throws(APIError) -> Answer {
-        let draft = try PostBody.draft(of: call)
+        let draft = try PostBody.draft(of: call.request)
         let view = try call.view()
         let id = try world.createPost(draft, by: call.caller, via: call.app, at: call.now)
         return try answer(world, view, id)

@@ -68,7 +68,7 @@ enum StreamRoutes {
     static func updateMarker(_ world: inout World, _ call: Call) throws(APIError) -> Answer {
         let isReset = try call.flag("reset_read_id")
         let caller = try call.caller
-        let (updates, isList) = try MarkerBody.updates(of: call)
+        let (updates, isList) = try MarkerBody.updates(of: call.request)
         var changed = world
         var markers: [Marker] = []
         for update in updates {

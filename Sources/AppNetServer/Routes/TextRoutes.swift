@@ -6,7 +6,7 @@ enum TextRoutes {
     ]
 
     static func process(_ world: inout World, _ call: Call) throws(APIError) -> Answer {
-        let text = try ProcessedText(try TextBody.input(of: call)) { world.userID(named: $0) }
+        let text = try ProcessedText(try TextBody.input(of: call.request)) { world.userID(named: $0) }
         return .data { json in
             json.raw(#"{"text":"#)
             json.string(text.text)

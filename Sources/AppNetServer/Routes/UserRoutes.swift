@@ -20,7 +20,7 @@ enum UserRoutes {
 
     /// Replaces the profile: everything must be sent.
     static func replace(_ world: inout World, _ call: Call) throws(APIError) -> Answer {
-        let change = try ProfileBody.change(of: call)
+        let change = try ProfileBody.change(of: call.request)
         if change.name == nil { throw .missing("name") }
         if change.locale == nil { throw .missing("locale") }
         if change.timezone == nil { throw .missing("timezone") }
@@ -29,7 +29,7 @@ enum UserRoutes {
     }
 
     static func update(_ world: inout World, _ call: Call) throws(APIError) -> Answer {
-        try apply(try ProfileBody.change(of: call), &world, call)
+        try apply(try ProfileBody.change(of: call.request), &world, call)
     }
 
     private static func apply(_ change: ProfileChange, _ world: inout World, _ call: Call) throws(APIError) -> Answer {

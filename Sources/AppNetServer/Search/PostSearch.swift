@@ -57,19 +57,18 @@ extension World {
 
     /// A page of what a search finds. Machine-only posts, reposts and deleted posts are not indexed.
     func search(_ search: PostSearch, _ request: PageRequest, filter: PostFilter, viewer: UserID?) -> Page<Hit> {
-        let found = posts.filter { post in
+        func isFound(_ post: Post) -> Bool {
             !post.isMachineOnly && !post.isDeleted && post.repostOf == nil && matches(post, search)
                 && passes(post, filter, viewer: viewer)
         }
-        var hits = found.map { Hit(post: $0, id: $0.id) }
-        if search.order == .score, let query = search.query {
-            // Numbered by rank: what pages are asked for by must fall where the list goes on.
-            let ranked = hits.map { (hit: $0, score: score(of: $0.post, query)) }.sorted {
-                ($0.score, $0.hit.id) < ($1.score, $1.hit.id)
-            }
-            hits = ranked.enumerated().map { Hit(post: $1.hit.post, id: $0 + 1) }
+        guard search.order == .score, let query = search.query else {
+            return Page(of: posts, request, id: \.id, where: isFound).map { Hit(post: $0, id: $0.id) }
         }
-        return Page(of: hits, request, id: \.id)
+        // Numbered by rank: what pages are asked for by must fall where the list goes on.
+        let ranked = posts.filter(isFound).map { (post: $0, score: score(of: $0, query)) }.sorted {
+            ($0.score, $0.post.id) < ($1.score, $1.post.id)
+        }
+        return Page(of: ranked.enumerated().map { Hit(post: $1.post, id: $0 + 1) }, request, id: \.id)
     }
 
     private func matches(_ post: Post, _ search: PostSearch) -> Bool {
@@ -78,10 +77,9 @@ extension World {
         if let id = search.threadID, post.threadID != id { return false }
         if let id = search.clientID, post.source.clientID != id { return false }
         guard search.flags.allSatisfy({ post.has($0) == $1 }) else { return false }
-        let text = SearchableText(post.content?.text ?? "")
-        if let query = search.query, !query.matches({ post.matches($0, text) }) { return false }
+        if let query = search.query, !query.matches(post.matches) { return false }
         return search.fields.allSatisfy { field, expression in
-            if field == .text { return expression.matches { text.contains($0.text) } }
+            if field == .text { return expression.matches(post.contents.words.contains) }
             let values = post.values(of: field)
             return expression.matches { values.contains($0.text) }
         }
@@ -89,20 +87,18 @@ extension World {
 
     /// How often the words stand in the post; a post that people starred counts for a little more.
     private func score(of post: Post, _ query: SearchExpression) -> Int {
-        let words = (post.content?.text ?? "").lowercased().split { !($0.isLetter || $0.isNumber) }
-        let terms = query.required.joined().map(\.text)
-        let count = words.count { word in terms.contains { $0.hasSuffix(word) } }
+        let count = query.required.joined().reduce(0) { $0 + post.contents.words.count(of: $1) }
         return count * 10 + min(stars.edges(to: post.id).count, 9)
     }
 }
 
 extension Post {
-    fileprivate func matches(_ term: SearchExpression.Term, _ text: SearchableText) -> Bool {
+    fileprivate func matches(_ term: SearchTerm) -> Bool {
         if !term.isPhrase, term.text.count > 1 {
             if term.text.hasPrefix("#") { return values(of: .hashtags).contains(String(term.text.dropFirst())) }
             if term.text.hasPrefix("@") { return values(of: .mentions).contains(String(term.text.dropFirst())) }
         }
-        return text.contains(term.text)
+        return contents.words.contains(term)
     }
 
     /// What a field of a search is compared with, in lower case.

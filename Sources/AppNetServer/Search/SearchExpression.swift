@@ -1,17 +1,10 @@
 /// The little language of search parameters: words must all match; `"a phrase"`, `-not`, `+must`, `a OR b`.
 struct SearchExpression: Sendable, Equatable {
-    /// One thing to match.
-    struct Term: Sendable, Equatable {
-        /// In lower case.
-        var text: String
-        var isPhrase = false
-    }
-
     /// Terms of which one must match.
-    typealias Alternatives = [Term]
+    typealias Alternatives = [SearchTerm]
 
     private(set) var required: [Alternatives] = []
-    private(set) var excluded: [Term] = []
+    private(set) var excluded: [SearchTerm] = []
 
     /// Nil if there is nothing to match.
     init?(_ text: String) {
@@ -21,7 +14,7 @@ struct SearchExpression: Sendable, Equatable {
                 joinsNext = !required.isEmpty
                 continue
             }
-            let term = Term(text: token.text.lowercased(), isPhrase: token.isPhrase)
+            let term = SearchTerm(token.text, isPhrase: token.isPhrase)
             if token.isExcluded {
                 excluded.append(term)
             } else if joinsNext {
@@ -35,7 +28,7 @@ struct SearchExpression: Sendable, Equatable {
     }
 
     /// Whether all that must match does and nothing that must not.
-    func matches(_ isMatch: (Term) -> Bool) -> Bool {
+    func matches(_ isMatch: (SearchTerm) -> Bool) -> Bool {
         required.allSatisfy { $0.contains(where: isMatch) } && !excluded.contains(where: isMatch)
     }
 

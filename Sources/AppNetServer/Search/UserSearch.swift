@@ -19,7 +19,7 @@ extension World {
                     return user.description?.entities.hashtags.contains { $0.name == name } ?? false
                 }
             }
-            return text.contains(term.text) || user.username.hasPrefix(term.text)
+            return text.contains(term) || user.username.hasPrefix(term.text)
         }
     }
 }

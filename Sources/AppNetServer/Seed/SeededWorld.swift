@@ -1,4 +1,7 @@
 extension World {
+    /// The seed of the world that is there unless another is asked for.
+    static let defaultSeed: UInt64 = 2013
+
     /// When the last seeded post was made.
     static let seededUntil = Timestamp(year: 2013, month: 9, day: 1)
 
@@ -8,9 +11,9 @@ extension World {
     /// The world of a seed: dozens of people, hundreds of posts, and all that goes with them. The same seed gives the same
     /// world, to the byte.
     static func seeded(_ seed: UInt64) -> World {
-        seed == EmbeddedAppNet.Settings.defaultSeed ? defaultWorld : WorldBuilder.world(seed: seed)
+        seed == defaultSeed ? defaultWorld : WorldBuilder.world(seed: seed)
     }
 
     /// Made once: most servers of a test run begin with it.
-    private static let defaultWorld = WorldBuilder.world(seed: EmbeddedAppNet.Settings.defaultSeed)
+    private static let defaultWorld = WorldBuilder.world(seed: defaultSeed)
 }

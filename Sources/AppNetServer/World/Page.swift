@@ -37,6 +37,17 @@ struct Page<Item> {
         if let first = items.first, let last = items.last { bounds = id(last)...id(first) }
     }
 
+    /// The same part of a list of something else.
+    func map<Other>(_ transform: (Item) -> Other) -> Page<Other> {
+        Page<Other>(items: items.map(transform), hasMore: hasMore, bounds: bounds)
+    }
+
+    fileprivate init(items: [Item], hasMore: Bool, bounds: ClosedRange<Int>?) {
+        self.items = items
+        self.hasMore = hasMore
+        self.bounds = bounds
+    }
+
     private static func taking(
         _ limit: Int, from items: some Sequence<Item>, where isIncluded: (Item) -> Bool
     ) -> (items: [Item], more: Bool) {

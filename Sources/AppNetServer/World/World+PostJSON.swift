@@ -1,16 +1,17 @@
 extension World {
     /// Appends a post, with a `pagination_id` in lists.
     func write(_ post: Post, to json: inout JSONWriter, _ view: View, paginationID: Int? = nil) {
-        json.raw(post.pieces.head)
+        let pieces = post.contents.pieces
+        json.raw(pieces.head)
         if let author = users[post.author], !author.isGone {
             json.raw(#","user":"#)
             write(author, to: &json, view)
         }
-        json.raw(post.pieces.text)
-        if view.includesHTML { json.raw(post.pieces.html) }
-        json.raw(post.pieces.origin)
+        json.raw(pieces.text)
+        if view.includesHTML { json.raw(pieces.html) }
+        json.raw(pieces.origin)
         writeCounts(of: post, to: &json)
-        json.raw(post.pieces.entities)
+        json.raw(pieces.entities)
         writeRelations(of: post, to: &json, view)
         if let id = post.repostOf, let original = try? self.post(id) {
             json.raw(#","repost_of":"#)
