@@ -195,10 +195,26 @@ enum CurlErrorTable {
         let row = byCode[facts.result.rawValue]
         let code = refined(row?.code ?? .other, facts)
         let detail = facts.text.isEmpty ? text(facts.result) : facts.text
-        var error = TransportError(code, (row?.message ?? "libcurl failed") + ": " + detail)
+        let message = refinedMessages[code] ?? row?.message ?? "libcurl failed"
+        var error = TransportError(code, message + ": " + detail)
         if code == .proxyRefused { error.proxyStatus = Status(facts.proxyStatus) }
         return error
     }
+
+    /// What the codes that are found by a second look mean.
+    private static let refinedMessages: [TransportError.Code: String] = [
+        .connectionRefused: "the connection was refused, since nothing listens there",
+        .bodyTruncated: "the body ended early",
+        .headersTooLarge: "the answer's head is larger than libcurl takes",
+        .streamRefused: "the server refused the stream",
+        .proxyRefused: "the proxy refused to connect",
+        .tlsVersionMismatch: "there is no TLS version or cipher in common",
+        .clientCertificateRejected: "the server did not accept the client certificate",
+        .certificateExpired: "the server's certificate has expired or is not valid yet",
+        .certificateSelfSigned: "the server's certificate signed itself",
+        .certificateUntrusted: "the server's certificate is signed by nobody that is trusted",
+        .certificateWrongHost: "the server's certificate is for another host",
+    ]
 
     /// Where one code of libcurl's stands for several things.
     private static func refined(_ code: TransportError.Code, _ facts: Facts) -> TransportError.Code {
