@@ -15,7 +15,7 @@ struct CurlAnswer: Sendable {
         }
         return Response(
             head.status, headers: head.headers,
-            trailers: trailers.isEmpty ? [:] : CurlHeaderParser.fields(trailers[...]), url: request.url,
+            trailers: trailers.isEmpty ? [:] : CurlHeaderParser.fields(trailers), url: request.url,
             httpVersion: httpVersion, metrics: metrics, body: body)
     }
 }

@@ -99,12 +99,20 @@ enum CurlErrorTable {
     static func error(
         _ handle: UnsafeMutablePointer<apus_transfer>, _ result: CURLcode, uploadFailure: String?
     ) -> TransportError? {
+        if result == CURLE_OK, handle.pointee.failure == APUS_FAILURE_NONE {
+            return incompleteness(handle).map { complete($0, handle) }
+        }
         var raw = apus_metrics()
         apus_transfer_metrics(handle, &raw)
         let facts = Facts(handle.pointee, result, raw, uploadFailure: uploadFailure)
-        guard var error = ourFailure(facts) ?? (result == CURLE_OK ? incompleteness(handle) : curlFailure(facts)) else {
-            return nil
-        }
+        guard let error = ourFailure(facts) ?? (result == CURLE_OK ? nil : curlFailure(facts)) else { return nil }
+        return complete(error, handle)
+    }
+
+    private static func complete(
+        _ error: TransportError, _ handle: UnsafeMutablePointer<apus_transfer>
+    ) -> TransportError {
+        var error = error
         if error.code != .streamRefused { error.requestWasSent = handle.pointee.times_started > 0 }
         if handle.pointee.head_is_complete != 0 { error.bytesReceived = Int(handle.pointee.bytes_received) }
         return error

@@ -29,7 +29,7 @@ struct Wire: ~Copyable {
     /// A request for the whole answer.
     func request(
         _ method: Method = .get, _ path: String = "", headers: Headers = [:], body: RequestBody? = nil,
-        timeouts: Timeouts = Timeouts(connect: .seconds(10), idle: .seconds(30)), limit: Int? = 64 << 20
+        timeouts: Timeouts = Timeouts(connect: .seconds(600), idle: .seconds(600)), limit: Int? = 64 << 20
     ) throws -> Request {
         Request(
             method, try url(path), headers: headers, body: body, timeouts: timeouts,
