@@ -65,21 +65,30 @@ final class Node {
     }
 }
 
+/// What every value has unless it says otherwise, and what a string literal brings along.
+let implied: Set = [
+    "Copyable", "Escapable", "SendableMetatype", "ExpressibleByExtendedGraphemeClusterLiteral",
+    "ExpressibleByUnicodeScalarLiteral",
+]
+
 let root = Node()
 for file in files {
     let graph = try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file))
+    // A protocol's declaration says itself what it inherits.
     var paths: [String: [String]] = [:]
+    var protocols: Set<String> = []
     for symbol in graph.symbols where !symbol.identifier.precise.contains("::SYNTHESIZED::") {
         paths[symbol.identifier.precise] = symbol.pathComponents
+        if symbol.kind.identifier == "swift.protocol" { protocols.insert(symbol.identifier.precise) }
         root[symbol.pathComponents].declarations.insert(declaration(of: symbol))
     }
-    for relationship in graph.relationships where relationship.kind == "conformsTo" {
+    for relationship in graph.relationships
+    where relationship.kind == "conformsTo" && !protocols.contains(relationship.source) {
         guard let type = paths[relationship.source],
             let target = paths[relationship.target]?.joined(separator: ".") ?? relationship.targetFallback
         else { continue }
-        let name = target.hasPrefix("Swift.") ? String(target.dropFirst(6)) : target
-        // What every value has, unless it says otherwise.
-        if ["Copyable", "Escapable", "SendableMetatype"].contains(name) { continue }
+        let name = String(target.split(separator: ".").last ?? "")
+        if implied.contains(name) { continue }
         root[type].conformances.insert(name)
     }
 }
