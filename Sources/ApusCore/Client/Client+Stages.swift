@@ -7,23 +7,12 @@ extension Client {
     public func response<Output>(
         for endpoint: Endpoint<Output>, options: CallOptions = CallOptions()
     ) async throws(ClientError) -> Response<Output> {
-        let call = Call(sinks: sinks, clock: clock)
-        var request: Request?
-        var answer: Response<Data>?
-        do {
-            let built = try self.request(for: endpoint, options: options)
-            request = built
-            call.report { .callStarted($0, built) }
-            let collected = try await collect(built, call)
-            answer = collected
-            try check(collected)
-            let response = try decode(collected, endpoint.decoding)
-            finish(call, request, collected, nil)
-            return response
-        } catch {
-            let error = complete(error, call, request, answer)
-            finish(call, request, answer, error)
-            throw error
+        try await travel { call throws(ClientError) in
+            let request = try self.request(for: endpoint, options: options)
+            call.start(request)
+            let answer = try await read(exchange(request, call), upTo: limit(for: request), call)
+            try check(answer)
+            return try decode(answer, endpoint.decoding)
         }
     }
 
@@ -31,28 +20,29 @@ extension Client {
     /// added; limits that the request leaves open are the client's.
     /// - Throws: ``ClientError``.
     public func response(for request: Request) async throws(ClientError) -> Response<Data> {
-        let call = Call(sinks: sinks, clock: clock)
-        var request = request
-        var answer: Response<Data>?
-        do {
-            try completeByHand(&request)
-            call.report { [request] in .callStarted($0, request) }
-            let collected = try await collect(request, call)
-            answer = collected
-            try check(collected)
-            finish(call, request, collected, nil)
-            return collected
-        } catch {
-            let error = complete(error, call, request, answer)
-            finish(call, request, answer, error)
-            throw error
+        try await travel { call throws(ClientError) in
+            let request = try completedByHand(request)
+            call.start(request)
+            let answer = try await read(exchange(request, call), upTo: limit(for: request), call)
+            try check(answer)
+            return answer
         }
     }
 
-    /// Exchange: along the middleware to the transport and back, with the body read.
-    private func collect(_ request: Request, _ call: Call) async throws(ClientError) -> Response<Data> {
-        let response = try await exchange(request, call)
-        return try await read(response, upTo: limit(for: request))
+    /// Begins a call, takes it along its stations and reports its end, whatever that is.
+    func travel<Arrival>(
+        _ stations: (Call) async throws(ClientError) -> Arrival
+    ) async throws(ClientError) -> Arrival {
+        let call = Call(sinks: sinks, clock: clock)
+        do {
+            let arrival = try await stations(call)
+            call.end(nil)
+            return arrival
+        } catch {
+            let error = complete(error, call.soFar)
+            call.end(error)
+            throw error
+        }
     }
 
     /// How much of an answer is collected.
@@ -64,15 +54,21 @@ extension Client {
         }
     }
 
-    func read(_ response: Response<BodyStream>, upTo limit: Int) async throws(ClientError) -> Response<Data> {
+    /// Reads the body of an answer.
+    func read(
+        _ response: Response<BodyStream>, upTo limit: Int, _ call: Call
+    ) async throws(ClientError) -> Response<Data> {
         do {
-            return try await response.collected(upTo: limit)
+            let answer = try await response.collected(upTo: limit)
+            call.receive(answer.head, answer.body)
+            return answer
         } catch {
             throw ClientError(
                 .transport, ClientError.Code(error.code), error.message, response: response.head, underlying: error)
         }
     }
 
+    /// Along the middleware to the transport and back.
     func exchange(_ request: Request, _ call: Call) async throws(ClientError) -> Response<BodyStream> {
         let chain = MiddlewareChain(
             middleware: redirects.limit > 0 || request.options.redirects != nil
@@ -128,36 +124,20 @@ extension Client {
     }
 
     /// Fills in what only the road as a whole knows: request, answer, attempts, the API's own error.
-    func complete(
-        _ error: ClientError, _ call: Call, _ request: Request?, _ answer: Response<Data>?
-    ) -> ClientError {
+    private func complete(_ error: ClientError, _ known: Call.Progress) -> ClientError {
         error.with { fields in
-            fields.request = fields.request ?? call.lastRequest ?? request
-            fields.response = fields.response ?? answer?.head
-            fields.body = fields.body ?? answer?.body
-            fields.attempts = call.attempts
-            if fields.stage == .status, let answer { fields.serverError = serverError?(answer, decoder: decoder) }
+            fields.request = fields.request ?? known.lastRequest ?? known.request
+            fields.response = fields.response ?? known.head
+            fields.body = fields.body ?? known.body
+            fields.attempts = known.attempts
+            if fields.stage == .status, let head = known.head, let body = known.body {
+                fields.serverError = serverError?(head.map { _ in body }, decoder: decoder)
+            }
         }
     }
 
-    /// Reports the end.
-    func finish(_ call: Call, _ request: Request?, _ answer: Response<Data>?, _ error: ClientError?) {
-        guard !sinks.isEmpty else { return }
-        finish(call, request, answer?.head ?? error?.response, body: answer?.body, error)
-    }
-
-    /// Reports the end of a call whose body may not be here.
-    func finish(
-        _ call: Call, _ request: Request?, _ head: ResponseHead?, body: Data?, _ error: ClientError?
-    ) {
-        guard !sinks.isEmpty else { return }
-        let summary = CallSummary(
-            id: call.id, request: request, response: head, body: body, error: error,
-            attempts: call.attempts, duration: call.stopwatch.elapsed)
-        call.report { _ in .callEnded(summary) }
-    }
-
-    private func completeByHand(_ request: inout Request) throws(ClientError) {
+    private func completedByHand(_ request: Request) throws(ClientError) -> Request {
+        var request = request
         guard allowedMethods.contains(request.method) else {
             throw .building(.methodNotAllowed, "the method \(request.method) is not allowed here", request: request)
         }
@@ -170,5 +150,6 @@ extension Client {
         do { try request.check() } catch {
             throw .building(ClientError.Code(rawValue: error.part.rawValue), error.description, request: request)
         }
+        return request
     }
 }

@@ -9,26 +9,17 @@ extension Client {
     public func stream<Output>(
         _ endpoint: Endpoint<Output>, options: CallOptions = CallOptions()
     ) async throws(ClientError) -> Response<BodyStream> {
-        let call = Call(sinks: sinks, clock: clock)
-        var request: Request?
-        var answer: Response<Data>?
-        do {
-            var built = try self.request(for: endpoint, options: options)
-            built.delivery = .stream
-            request = built
-            call.report { [built] in .callStarted($0, built) }
-            let response = try await exchange(built, call)
+        try await travel { call throws(ClientError) in
+            var request = try self.request(for: endpoint, options: options)
+            request.delivery = .stream
+            call.start(request)
+            let response = try await exchange(request, call)
             guard response.status.isSuccess else {
-                answer = try await read(response, upTo: limit(for: built))
-                try answer.map(check)
+                try await check(read(response, upTo: limit(for: request), call))
                 return response
             }
-            finish(call, built, response.head, body: nil, nil)
+            call.receive(response.head, nil)
             return response
-        } catch {
-            let error = complete(error, call, request, answer)
-            finish(call, request, answer, error)
-            throw error
         }
     }
 }

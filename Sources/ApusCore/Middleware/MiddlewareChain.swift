@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A call's middleware with the transport at its end.
 struct MiddlewareChain: Sendable {
     let middleware: [any Middleware]
@@ -39,57 +37,4 @@ struct MiddlewareChain: Sendable {
             throw error
         }
     }
-}
-
-/// What the stations of one call share.
-final class Call: Sendable {
-    let id: CallID
-    let sinks: [any EventSink]
-    let stopwatch: Stopwatch
-    private let progress = Mutex(Progress())
-
-    private struct Progress {
-        var attempts = 0
-        var lastRequest: Request?
-    }
-
-    private static let lastID = Atomic<UInt64>(0)
-
-    init(sinks: [any EventSink], clock: any Clock<Duration>) {
-        id = CallID(Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue)
-        self.sinks = sinks
-        stopwatch = Stopwatch(clock)
-    }
-
-    /// How often a request was handed to the transport.
-    var attempts: Int { progress.withLock(\.attempts) }
-
-    /// The request that was handed to the transport last.
-    var lastRequest: Request? { progress.withLock(\.lastRequest) }
-
-    func countAttempt(_ request: Request) -> Int {
-        progress.withLock {
-            $0.attempts += 1
-            $0.lastRequest = request
-            return $0.attempts
-        }
-    }
-
-    func report(_ event: (CallID) -> Event) {
-        guard !sinks.isEmpty else { return }
-        let event = event(id)
-        for sink in sinks { sink.receive(event) }
-    }
-}
-
-/// Measures from its making, on any clock.
-struct Stopwatch: Sendable {
-    private let read: @Sendable () -> Duration
-
-    init(_ clock: some Clock<Duration>) {
-        let start = clock.now
-        read = { start.duration(to: clock.now) }
-    }
-
-    var elapsed: Duration { read() }
 }
