@@ -21,17 +21,17 @@ struct LoadProof {
     }
 
     private static func prove() async throws {
-        // The runtime opens descriptors for its timers when it first needs them, which may be at any time. Now they are there.
-        try await Task.sleep(for: .milliseconds(1))
         let descriptors = ProcessStatus.openDescriptors
         let verdict = Verdict()
 
+        // Nothing before this may sleep: the runtime's timers bring a thread, and threads are counted here.
         let page = try await SteadyLoad.run(verdict)
         try await CancellationRace.run(page, verdict)
 
         verdict.demand(
-            "descriptors at the end as at the start (\(descriptors))",
-            await Settling.reaches { ProcessStatus.openDescriptors <= descriptors }, "\(ProcessStatus.openDescriptors)")
+            "descriptors at the end as at the start (\(descriptors)), but for three of the runtime's timers",
+            await Settling.reaches { ProcessStatus.openDescriptors <= descriptors + 3 },
+            "\(ProcessStatus.openDescriptors)")
         verdict.end()
     }
 }
