@@ -67,7 +67,7 @@ import Testing
         _ = try await loopback.send(loopback.request(.post, body: .text("first")))
         let failure = await loopback.failure(
             of: try loopback.request(.post, body: .text("second"), timeouts: Timeouts(total: .seconds(1))))
-        try await loopback.server.waitUntil { $0.openConnections == 0 }
+        // Not waited for: the end of its connections. A POST that is sent again without its body may keep one open.
         let sent = loopback.server.counters.requestsReceived
         withKnownIssue("URLSession on Linux sends a POST again when its kept connection turns out to be dead") {
             #expect(failure?.code == .connectionLost)

@@ -13,7 +13,7 @@ struct Loopback: Sendable {
         server = try TestServer(handler: handler)
     }
 
-    /// Requests wait ten seconds at most unless a test says otherwise, so that nothing can hang the suite.
+    /// Requests wait five minutes at most unless a test says otherwise: long enough for a busy machine, and not for ever.
     func request(
         _ method: ApusCore.Method = .get, _ path: String = "", headers: Headers = [:], body: RequestBody? = nil,
         timeouts: Timeouts = Timeouts(idle: .seconds(100), total: .seconds(300)),
