@@ -38,6 +38,8 @@ final class CurlWorker {
             now = apus_monotonic_milliseconds()
             inbox.take(into: &commands)
             for command in commands { perform(command, multi) }
+            // A command holds its transfer and that its loop: kept while the thread sleeps, nobody could let go of either.
+            commands.removeAll(keepingCapacity: true)
             if isShuttingDown { break }
             apus_multi_perform(multi, now)
             while let handle = apus_multi_next_ready(multi) {
