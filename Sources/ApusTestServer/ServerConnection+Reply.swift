@@ -60,13 +60,9 @@ extension ServerConnection {
     func flush() {
         if phase == .closed { return }
         while !output.isEmpty {
-            let sent = output.withNext {
-                csockets_write(descriptor, $0.baseAddress, $0.count, $1.baseAddress, $1.count)
-            }
-            if sent < 0 {
-                if csockets_error_kind(Int32(sent)) == CSOCKETS_WOULD_BLOCK { break }
-                return close()
-            }
+            let result = output.withNext { channel.write($0, $1) }
+            if case .failed = result { return close() }
+            guard case .bytes(let sent) = result else { break }
             output.didSend(sent)
             lastActivity = csockets_now()
         }
@@ -88,7 +84,7 @@ extension ServerConnection {
         task = nil
         gate?.close()
         gate = nil
-        csockets_close(descriptor)
+        channel.close()
         core.counters.update { $0.openConnections -= 1 }
     }
 
@@ -136,7 +132,7 @@ extension ServerConnection {
             // A client that closed while the handler ran will not say so again.
             if hasInputEnded || hasPeerHungUp { close() } else { phase = .stalled }
         case .drain:
-            csockets_shutdown_write(descriptor)
+            channel.finishSending()
             phase = .draining(until: csockets_now() + Self.drainMilliseconds)
         }
     }

@@ -30,7 +30,7 @@ final class ServerConnection {
     static let drainMilliseconds: Int64 = 2_000
 
     let number: Int
-    let descriptor: Int32
+    let channel: any Channel
     let core: ServerCore
 
     var phase = Phase.receiving
@@ -57,9 +57,9 @@ final class ServerConnection {
     /// Whether the system has said that the client ended its sending direction; there may still be input to read.
     private(set) var hasPeerHungUp = false
 
-    init(number: Int, descriptor: Int32, core: ServerCore) {
+    init(number: Int, channel: any Channel, core: ServerCore) {
         self.number = number
-        self.descriptor = descriptor
+        self.channel = channel
         self.core = core
         parser = HTTP1RequestParser(limits: core.limits)
     }
@@ -78,12 +78,15 @@ final class ServerConnection {
             case .ending, .closed: false
             }
         if wantsInput {
-            events |= csockets_readable
+            events |= channel.readingWaitsForRoom ? csockets_readable | csockets_writable : csockets_readable
         } else if !hasPeerHungUp {
             events |= csockets_hung_up
         }
         return events
     }
+
+    /// Whether there is something to read of which the socket does not tell.
+    var hasInputAtHand: Bool { channel.hasBufferedInput && interest & csockets_readable != 0 }
 
     /// When the connection has waited for its client long enough; nil while it does not wait for the client.
     var deadline: Int64? {
@@ -106,6 +109,8 @@ final class ServerConnection {
     func handle(_ events: Int16, scratch: UnsafeMutableBufferPointer<UInt8>) {
         if events & csockets_readable != 0 {
             read(into: scratch)
+        } else if events & csockets_writable != 0, channel.readingWaitsForRoom {
+            read(into: scratch)
         } else if events & csockets_hung_up != 0 {
             peerHungUp()
         } else if events & csockets_broken != 0, output.isEmpty {
@@ -124,21 +129,28 @@ final class ServerConnection {
     }
 
     private func read(into scratch: UnsafeMutableBufferPointer<UInt8>) {
-        let count = csockets_read(descriptor, scratch.baseAddress, scratch.count)
-        if count < 0 {
-            if csockets_error_kind(Int32(count)) != CSOCKETS_WOULD_BLOCK { close() }
-            return
-        }
+        repeat {
+            switch channel.read(into: scratch) {
+            case .wouldBlock: return
+            case .failed: return close()
+            case .bytes(let count): received(UnsafeBufferPointer(rebasing: scratch[..<count]))
+            case .end: received(nil)
+            }
+        } while hasInputAtHand
+    }
+
+    /// - Parameter bytes: nil at the end.
+    private func received(_ bytes: UnsafeBufferPointer<UInt8>?) {
         lastActivity = csockets_now()
         switch phase {
         case .draining, .stalled:
-            if count == 0 { close() }
+            if bytes == nil { close() }
         default:
-            if count == 0 {
+            if let bytes {
+                parser.append(bytes)
+            } else {
                 hasInputEnded = true
                 peerHungUp()
-            } else {
-                parser.append(UnsafeBufferPointer(rebasing: scratch[..<count]))
             }
             pump()
         }

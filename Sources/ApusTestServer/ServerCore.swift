@@ -4,6 +4,8 @@ final class ServerCore: Sendable {
     /// ``ServerLimits/idleTimeout``, converted once.
     let idleMilliseconds: Int64
     let handler: (@Sendable (RecordedRequest) async -> Reply)?
+    /// What lies over each connection's socket; nil for nothing.
+    let security: (any ChannelSecurity)?
     let mailbox: Mailbox
     /// What handlers and producers run on; nil for Swift's own pool.
     let executor: ServerThreadExecutor?
@@ -14,8 +16,10 @@ final class ServerCore: Sendable {
     let ended = OneTimeEvent()
 
     init(
-        limits: ServerLimits, handlersMayBlock: Bool, handler: (@Sendable (RecordedRequest) async -> Reply)?
+        limits: ServerLimits, security: (any ChannelSecurity)?, handlersMayBlock: Bool,
+        handler: (@Sendable (RecordedRequest) async -> Reply)?
     ) throws(SystemError) {
+        self.security = security
         self.limits = limits
         idleMilliseconds = limits.idleTimeout.clampedMilliseconds
         self.handler = handler

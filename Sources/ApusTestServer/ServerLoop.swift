@@ -70,8 +70,9 @@ final class ServerLoop {
         for connection in polled {
             let interest = connection.interest
             // A negative descriptor is skipped. A broken connection would be reported for ever otherwise.
-            let descriptor = interest == 0 ? -1 : connection.descriptor
+            let descriptor = interest == 0 ? -1 : connection.channel.descriptor
             entries.append(csockets_poll_entry(fd: descriptor, events: interest, happened: 0))
+            if connection.hasInputAtHand { next = now }
             if let deadline = connection.deadline { next = min(next ?? deadline, deadline) }
         }
         nextDeadline = next
@@ -82,7 +83,8 @@ final class ServerLoop {
     private func handleEntries() {
         if entries[0].happened != 0 { csockets_drain(core.mailbox.readEnd) }
         for index in polled.indices {
-            let happened = entries[index + 2].happened
+            let atHand = polled[index].hasInputAtHand ? csockets_readable : 0
+            let happened = entries[index + 2].happened | atHand
             if happened != 0 {
                 polled[index].handle(happened, scratch: scratch)
                 forgetIfClosed(polled[index])
@@ -100,8 +102,12 @@ final class ServerLoop {
                 }
                 return
             }
+            guard let channel = channel(over: descriptor) else {
+                csockets_close(descriptor)
+                continue
+            }
             lastNumber += 1
-            let connection = ServerConnection(number: lastNumber, descriptor: descriptor, core: core)
+            let connection = ServerConnection(number: lastNumber, channel: channel, core: core)
             connections[lastNumber] = connection
             polled.append(connection)
             core.counters.update {
@@ -109,6 +115,11 @@ final class ServerLoop {
                 $0.openConnections += 1
             }
         }
+    }
+
+    private func channel(over descriptor: Int32) -> (any Channel)? {
+        guard let security = core.security else { return SocketChannel(descriptor) }
+        return security.secure(descriptor)
     }
 
     /// False if there was none.

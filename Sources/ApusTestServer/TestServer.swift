@@ -24,8 +24,8 @@ public final class TestServer: Sendable {
 
     /// The port it listens on.
     public let port: UInt16
-    /// The base URL: `http://127.0.0.1:PORT/`.
-    public var url: String { "http://127.0.0.1:\(port)/" }
+    /// The base URL: `http://127.0.0.1:PORT/`, or `https` on a server with TLS.
+    public var url: String { "\(core.security?.scheme ?? "http")://127.0.0.1:\(port)/" }
 
     /// Starts a server; it accepts connections when this returns.
     ///
@@ -39,13 +39,22 @@ public final class TestServer: Sendable {
     ///     when its client closes the connection, also when it merely ends its sending direction; a reply that comes
     ///     nevertheless is sent. Without a handler replies come from ``enqueue(_:)``.
     /// - Throws: ``TestServerError`` if the port is taken or forbidden, or the system is out of something.
-    public init(
+    public convenience init(
         port: UInt16 = 0, limits: ServerLimits = ServerLimits(), handlersMayBlock: Bool = false,
         handler: (@Sendable (RecordedRequest) async -> Reply)? = nil
     ) throws(TestServerError) {
+        try self.init(port: port, limits: limits, security: nil, handlersMayBlock: handlersMayBlock, handler: handler)
+    }
+
+    /// As the public one, with a layer over each connection.
+    package init(
+        port: UInt16, limits: ServerLimits, security: (any ChannelSecurity)?, handlersMayBlock: Bool,
+        handler: (@Sendable (RecordedRequest) async -> Reply)?
+    ) throws(TestServerError) {
         do {
             (core, thread, self.port) = try Self.start(port: port) { () throws(SystemError) in
-                try ServerCore(limits: limits, handlersMayBlock: handlersMayBlock, handler: handler)
+                try ServerCore(
+                    limits: limits, security: security, handlersMayBlock: handlersMayBlock, handler: handler)
             }
         } catch {
             throw TestServerError(error, port: port)
