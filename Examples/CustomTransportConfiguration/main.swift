@@ -65,4 +65,4 @@ print("no socket:", await code { () async throws(ClientError) in try await silen
 let keys = pinned(to: "uU0nuZNNPgilLlLX2n2r+sSE7+N6U4DukIj3rOLvzek=", "not a hash")
 print("usable pins:", keys.pins.count)
 
-await proxy.stop()
+try await proxy.stop()

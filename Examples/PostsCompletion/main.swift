@@ -48,4 +48,4 @@ await withCheckedContinuation { done in
     }
     call.cancel()
 }
-await silence.stop()
+try await silence.stop()

@@ -52,4 +52,4 @@ let lines = AsyncStream { continuation in
 let linesReceipt = try await api.send(Endpoint<Receipt>.post("import", .body(.stream(lines), "text/plain")))
 print("\(linesReceipt.bytes) bytes up, in \(linesReceipt.chunks > 0 ? "chunks" : "one piece")")
 
-await server.stop()
+try await server.stop()

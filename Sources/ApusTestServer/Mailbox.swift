@@ -19,6 +19,8 @@ enum ServerMessage: Sendable {
     case bodyEnd(ExchangeID, isComplete: Bool)
     /// A piece of a handler or producer; see ``ServerThreadExecutor``.
     case job(UnownedJob)
+    /// Connections are to be accepted, or refused.
+    case accept(Bool, CheckedContinuation<Void, any Error>)
     case stop
 }
 

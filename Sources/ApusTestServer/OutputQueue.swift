@@ -1,6 +1,6 @@
 import ApusCore
 
-/// Bytes on their way to a client, and what happens when they are out. A pure value.
+/// Bytes on their way to a client, the pauses between them, and what happens when they are out. A pure value.
 ///
 /// Small pieces are gathered so that a reply, or several pipelined ones, go out with one call; large ones are kept as
 /// they are and not copied.
@@ -14,24 +14,57 @@ struct OutputQueue: Sendable {
     private var firstBlock = 0
     private var sentOfBlock = 0
     /// A fault that is to come, after that many more bytes.
-    private var fuse: (remaining: Int, effect: SocketFault.Effect)?
+    private var fuse: (remaining: Int, fault: SocketFault)?
+    /// Pauses that are to come; positions count from the first byte that was ever appended.
+    private var pauses = Queue<Pause>()
+    private var nextPause: Pause?
+    private var appended = 0
+
+    private struct Pause {
+        let position: Int
+        let milliseconds: Int64
+    }
 
     /// The bytes that have not been sent.
     private(set) var count = 0
     /// What happens after those; then nothing can be added.
     private(set) var cut: SocketFault.Effect?
 
-    var isEmpty: Bool { count == 0 }
+    /// Whether there is nothing to send and nothing to wait for.
+    var isEmpty: Bool { count == 0 && nextPause == nil }
+
+    /// The bytes before the next pause.
+    var countBeforePause: Int { nextPause.map { $0.position - (appended - count) } ?? count }
 
     /// Counts from here to the fault.
     mutating func arm(_ fault: SocketFault?) {
-        fuse = fault.map { ($0.afterBytes, $0.effect) }
+        fuse = fault.map { ($0.afterBytes, $0) }
         blowFuse(after: 0)
     }
 
     /// The reply is complete: a fault that has not come yet comes now.
     mutating func finish() {
         if let fuse { blowFuse(after: fuse.remaining) }
+    }
+
+    /// What is appended from here on waits that long after what is there already.
+    mutating func pause(_ milliseconds: Int64) {
+        if milliseconds <= 0 || cut != nil { return }
+        let pause = Pause(position: appended, milliseconds: milliseconds)
+        if nextPause == nil { nextPause = pause } else { pauses.append(pause) }
+    }
+
+    /// The length of a pause that is to begin now, since all bytes before it have been sent.
+    mutating func takePause() -> Int64? {
+        guard let pause = nextPause, countBeforePause == 0 else { return nil }
+        nextPause = pauses.popFirst()
+        return pause.milliseconds
+    }
+
+    /// Lets everything go at once.
+    mutating func dropPauses() {
+        nextPause = nil
+        pauses = Queue()
     }
 
     mutating func append(_ text: String) {
@@ -45,17 +78,17 @@ struct OutputQueue: Sendable {
         guard data.count >= Self.largeBytes else { return data.withUnsafeBytes { append($0) } }
         let room = room(for: data.count)
         if room > 0 { blocks.append(data.prefix(room)) }
-        count += room
-        blowFuse(after: room)
+        didAppend(room)
     }
 
-    /// Hands out the next bytes in two pieces, either of which may be empty.
+    /// Hands out the next bytes before a pause in two pieces, either of which may be empty.
     func withNext<Result>(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result) -> Result {
-        bytes.withUnsafeBytes { small in
-            let small = UnsafeRawBufferPointer(rebasing: small[sentBytes...])
+        let limit = countBeforePause
+        return bytes.withUnsafeBytes { small in
+            let small = UnsafeRawBufferPointer(rebasing: small[sentBytes...].prefix(limit))
             guard firstBlock < blocks.count else { return body(small, UnsafeRawBufferPointer(start: nil, count: 0)) }
             return blocks[firstBlock].withUnsafeBytes { block in
-                body(small, UnsafeRawBufferPointer(rebasing: block[sentOfBlock...]))
+                body(small, UnsafeRawBufferPointer(rebasing: block[sentOfBlock...].prefix(limit - small.count)))
             }
         }
     }
@@ -89,8 +122,13 @@ struct OutputQueue: Sendable {
         } else if room > 0 {
             blocks.append(Data(allowed))
         }
-        count += room
-        blowFuse(after: room)
+        didAppend(room)
+    }
+
+    private mutating func didAppend(_ size: Int) {
+        count += size
+        appended += size
+        blowFuse(after: size)
     }
 
     private func room(for size: Int) -> Int {
@@ -101,10 +139,11 @@ struct OutputQueue: Sendable {
     private mutating func blowFuse(after used: Int) {
         guard let armed = fuse else { return }
         if armed.remaining > used {
-            fuse = (armed.remaining - used, armed.effect)
+            fuse = (armed.remaining - used, armed.fault)
         } else {
             fuse = nil
-            cut = armed.effect
+            pause(armed.fault.delay.clampedMilliseconds)
+            cut = armed.fault.effect
         }
     }
 }

@@ -1,18 +1,21 @@
 /// First in, first out, in constant time: an array whose taken part is dropped once it is half of it.
 struct Queue<Element> {
     private var elements: [Element?] = []
-    private var first = 0
+    private var front = 0
 
-    var count: Int { elements.count - first }
+    var count: Int { elements.count - front }
     var isEmpty: Bool { count == 0 }
+
+    /// The oldest element, which stays.
+    var first: Element? { front < elements.count ? elements[front] : nil }
 
     mutating func append(_ element: Element) { elements.append(element) }
 
     /// Puts an element before all others.
     mutating func putBack(_ element: Element) {
-        if first > 0 {
-            first -= 1
-            elements[first] = element
+        if front > 0 {
+            front -= 1
+            elements[front] = element
         } else {
             elements.insert(element, at: 0)
         }
@@ -20,20 +23,20 @@ struct Queue<Element> {
 
     /// The oldest element; nil if there is none.
     mutating func popFirst() -> Element? {
-        guard first < elements.count else { return nil }
+        guard front < elements.count else { return nil }
         // What has been taken must not be kept alive by the queue.
-        let element = elements[first].take()
-        first += 1
-        if first * 2 >= elements.count {
-            elements.removeFirst(first)
-            first = 0
+        let element = elements[front].take()
+        front += 1
+        if front * 2 >= elements.count {
+            elements.removeFirst(front)
+            front = 0
         }
         return element
     }
 
     mutating func removeAll(where isUnwanted: (Element) -> Bool) {
         elements.removeAll { $0.map(isUnwanted) ?? true }
-        first = 0
+        front = 0
     }
 }
 

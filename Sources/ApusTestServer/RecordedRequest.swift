@@ -1,6 +1,6 @@
 import ApusCore
 
-/// A request as the server saw it, complete: handed to the handler and to ``TestServer/takeRequest()``.
+/// A request as the server saw it: handed to the handler and to ``TestServer/takeRequest()``.
 public struct RecordedRequest: Sendable, Hashable {
     /// The method on the request line.
     public let method: Method
@@ -18,6 +18,9 @@ public struct RecordedRequest: Sendable, Hashable {
     public let connection: Int
     /// Which request on that connection it was: 1, 2, …
     public let exchange: Int
+    /// Whether all of it arrived. False only when an early reply does without the rest
+    /// (``Reply/RestOfRequest/ignore``), and where a server is asked for an early reply.
+    public internal(set) var isComplete = true
 
     /// Makes a request, for calling a handler without a server.
     public init(

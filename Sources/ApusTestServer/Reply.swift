@@ -1,21 +1,77 @@
 import ApusCore
 
-/// What the server answers: a status, header fields, a body, and what goes wrong on the way, if anything.
+/// What the server answers: a status, header fields, a body, when and how fast, and what goes wrong on the way, if
+/// anything.
 ///
 /// The server frames the body itself (RFC 9112 §6): `Content-Length` and `Transfer-Encoding` in ``headers`` are
 /// dropped, except a `Content-Length` in answer to HEAD or with status 304, where it describes a body that is not sent.
+/// See ``framing`` for a framing that is wrong on purpose, and ``raw(_:closesConnection:)`` for bytes of any kind.
 /// A reply that cannot be sent (a field with CR or LF, a status that is not three digits) becomes a 500 whose body
 /// says why. `Connection: close` in ``headers`` closes the connection after the reply.
 public struct Reply: Sendable {
     /// The status code. A reply of 1xx is sent without a body, and the connection is closed, since no client can tell
-    /// it from an interim answer.
+    /// it from an interim answer; see ``informational`` for those.
     public var status: Status
     /// The header fields, sent in this order.
     public var headers: Headers
     /// The body; not sent in answer to HEAD, and with 1xx, 204 and 304.
     public var body: Body
+    /// How it is sent, if otherwise than most: kept out of line, so that an ordinary reply stays small.
+    private var special: ReplyDelivery?
+
+    /// The fields after the last chunk (RFC 9112 §7.1.2); with any the body is sent chunked. None unless set.
+    public var trailers: Headers {
+        get { special?.trailers ?? [:] }
+        set { change { $0.trailers = newValue } }
+    }
+
+    /// Interim answers before the head, such as 103 (RFC 9110 §15.2); none unless set.
+    public var informational: [Informational] {
+        get { special?.informational ?? [] }
+        set { change { $0.informational = newValue } }
+    }
+
+    /// How the body is framed; ``Framing/automatic`` unless set.
+    public var framing: Framing {
+        get { special?.framing ?? .automatic }
+        set { change { $0.framing = newValue } }
+    }
+
+    /// How slowly it is sent; as fast as possible unless set.
+    public var pacing: Pacing {
+        get { special?.pacing ?? Pacing() }
+        set { change { $0.pacing = newValue } }
+    }
+
+    /// When it is sent; once the request has arrived whole, unless set.
+    public var moment: Moment {
+        get { special?.moment ?? .afterRequest }
+        set { change { $0.moment = newValue } }
+    }
+
+    /// What becomes of the request's body that has not arrived when an early reply is sent; read unless set.
+    public var restOfRequest: RestOfRequest {
+        get { special?.restOfRequest ?? .read }
+        set { change { $0.restOfRequest = newValue } }
+    }
+
     /// What goes wrong while it is sent; nil unless set.
-    public var fault: SocketFault?
+    public var fault: SocketFault? {
+        get { special?.fault }
+        set { change { $0.fault = newValue } }
+    }
+
+    /// The whole reply as bytes, instead of all of the above but pacing, moment and fault.
+    var raw: RawReply? {
+        get { special?.raw }
+        set { change { $0.raw = newValue } }
+    }
+
+    private mutating func change(_ body: (ReplyDelivery) -> Void) {
+        let copy = ReplyDelivery(special)
+        body(copy)
+        special = copy
+    }
 
     /// Makes a reply. Without arguments: an empty 200.
     public init(_ status: Status = .ok, headers: Headers = [:], body: Data = Data()) {
@@ -60,53 +116,48 @@ public struct Reply: Sendable {
         Reply(status, headers: headers, body: .stream(length: nil, produce))
     }
 
-    /// The same reply with a fault.
-    public func failing(_ fault: SocketFault) -> Reply {
-        var reply = self
-        reply.fault = fault
+    /// The whole reply as it goes over the wire, status line and all, whatever it is: a garbage status line, lines
+    /// that end with LF alone, a bad chunk size, two lengths.
+    ///
+    /// - Parameter closesConnection: Whether the connection ends after it, unless set. Keep it open only after bytes
+    ///   that a client reads as one complete reply.
+    public static func raw(_ bytes: Data, closesConnection: Bool = true) -> Reply {
+        var reply = Reply()
+        reply.raw = RawReply(bytes: bytes, closesConnection: closesConnection)
         return reply
     }
-}
 
-extension Reply {
-    /// A reply's body.
-    public struct Body: Sendable {
-        enum Storage: Sendable {
-            case data(Data)
-            case chunks([Data])
-            case stream(length: Int?, @Sendable (ReplyBodyWriter) async throws -> Void)
+    /// As ``raw(_:closesConnection:)-(Data,_)``, the text in UTF-8.
+    public static func raw(_ text: String, closesConnection: Bool = true) -> Reply {
+        raw(Data(text.utf8), closesConnection: closesConnection)
+    }
+
+    /// The same reply with a fault.
+    public func failing(_ fault: SocketFault) -> Reply { with { $0.fault = fault } }
+
+    /// The same reply, sent slowly.
+    public func paced(
+        beforeHead: Duration = .zero, beforeBody: Duration = .zero, bytes: Int? = nil, every period: Duration = .zero
+    ) -> Reply {
+        with {
+            $0.pacing = Pacing(beforeHead: beforeHead, beforeBody: beforeBody, bytesPerPeriod: bytes, period: period)
         }
+    }
 
-        let storage: Storage
-
-        /// Bytes at hand, sent with `Content-Length`.
-        public static func data(_ data: Data) -> Body { Body(storage: .data(data)) }
-
-        /// Bytes at hand, sent chunked; empty elements are left out.
-        public static func chunks(_ chunks: [Data]) -> Body { Body(storage: .chunks(chunks)) }
-
-        /// Bytes made while they are sent.
-        ///
-        /// `produce` runs in a task of its own once the head is on its way, and not at all for replies without a body.
-        /// It is held up in ``ReplyBodyWriter/write(_:)-(Data)`` while the client does not read, and its task is
-        /// cancelled when the client goes away or the server stops. If it throws, or a body of known length comes out
-        /// short, the connection is closed, so that the client sees a body cut off. Bytes beyond `length` are not sent.
-        ///
-        /// - Parameter length: The bytes that will come, sent as `Content-Length`; nil for chunked framing, one chunk
-        ///   a write.
-        public static func stream(
-            length: Int?, _ produce: @escaping @Sendable (ReplyBodyWriter) async throws -> Void
-        ) -> Body {
-            Body(storage: .stream(length: length.map { max(0, $0) }, produce))
+    /// The same reply, sent before the request has arrived whole.
+    public func early(_ moment: Moment = .afterHead, restOfRequest: RestOfRequest = .read) -> Reply {
+        with {
+            $0.moment = moment
+            $0.restOfRequest = restOfRequest
         }
+    }
 
-        /// The bytes, if they are at hand: nil for a stream.
-        public var data: Data? {
-            switch storage {
-            case .data(let data): data
-            case .chunks(let chunks): chunks.reduce(into: Data()) { $0.append($1) }
-            case .stream: nil
-            }
-        }
+    /// The same reply with another framing.
+    public func framed(_ framing: Framing) -> Reply { with { $0.framing = framing } }
+
+    private func with(_ change: (inout Reply) -> Void) -> Reply {
+        var reply = self
+        change(&reply)
+        return reply
     }
 }

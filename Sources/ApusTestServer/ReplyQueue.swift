@@ -27,6 +27,20 @@ final class ReplyQueue: Sendable {
         }
     }
 
+    /// The next reply, if it is one that does not wait for the whole request.
+    func earlyReply() -> Reply? {
+        state.withLock {
+            guard $0.replies.first?.moment != .afterRequest else { return nil }
+            return $0.replies.popFirst()
+        }
+    }
+
+    /// How many replies nobody has asked for.
+    var count: Int { state.withLock { $0.replies.count } }
+
+    /// Forgets them.
+    func discard() { state.withLock { $0.replies = Queue() } }
+
     /// Puts a reply back whose client has gone; the longest waiting request gets it, if there is one.
     func putBack(_ reply: Reply) -> ExchangeID? {
         state.withLock {

@@ -12,6 +12,8 @@ struct RequestAssembly {
         if case .length(let length) = head.framing { body.reserveCapacity(min(length, 1_048_576)) }
     }
 
+    var bodyCount: Int { body.count }
+
     mutating func beginChunk(size: Int) { chunkSizes.append(size) }
 
     mutating func append(_ bytes: [UInt8]) { body.append(contentsOf: bytes) }

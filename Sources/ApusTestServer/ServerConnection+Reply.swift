@@ -10,14 +10,17 @@ extension ServerConnection {
     /// Begins to send the reply that is waited for.
     func begin(_ reply: Reply) {
         task = nil
+        let produce: (@Sendable (ReplyBodyWriter) async throws -> Void)?
         do throws(HTTP1ReplyWriter.Problem) {
+            let reply = try reply.openingFile()
             try writer.begin(reply, into: &output)
+            if case .stream(_, let body) = reply.body.storage { produce = body } else { produce = nil }
         } catch {
             return begin(Reply.text("This reply cannot be sent: \(error.reason).", status: .internalServerError))
         }
         phase = .streaming
         settle()
-        if phase == .streaming, case .stream(_, let produce) = reply.body.storage { start(produce) }
+        if phase == .streaming, let produce { start(produce) }
     }
 
     func continueBody(of request: ExchangeID, _ part: Data) {
@@ -59,7 +62,11 @@ extension ServerConnection {
     /// Writes until the queue is empty or the socket is full.
     func flush() {
         if phase == .closed { return }
-        while !output.isEmpty {
+        while !output.isEmpty, resumesAt == nil {
+            if let pause = output.takePause() {
+                resumesAt = csockets_now() + pause
+                break
+            }
             let result = output.withNext { channel.write($0, $1) }
             if case .failed = result { return close() }
             guard case .bytes(let sent) = result else { break }
@@ -71,21 +78,7 @@ extension ServerConnection {
             gate?.release(unreleasedBytes)
             unreleasedBytes = 0
         }
-        if output.isEmpty, case .ending(let ending) = phase { conclude(ending) }
-    }
-
-    /// Closes the socket, whatever happens on it.
-    func close() {
-        if phase == .closed { return }
-        if phase == .awaitingReply || phase == .streaming || !output.isEmpty { countAsAbandoned() }
-        if phase == .awaitingReply, task == nil { core.replies.cancel(id) }
-        phase = .closed
-        task?.cancel()
-        task = nil
-        gate?.close()
-        gate = nil
-        channel.close()
-        core.counters.update { $0.openConnections -= 1 }
+        if output.isEmpty, resumesAt == nil, case .ending(let ending) = phase { conclude(ending) }
     }
 
     private func start(_ produce: @escaping @Sendable (ReplyBodyWriter) async throws -> Void) {
@@ -112,7 +105,7 @@ extension ServerConnection {
     private func settle() {
         if let cut = output.cut {
             task?.cancel()
-            phase = .ending(cut == .close ? .close : .stall)
+            phase = .ending(.fault(cut))
         } else if writer.isFinished {
             phase = writer.closesConnection ? .ending(.drain) : .receiving
         } else {
@@ -128,16 +121,14 @@ extension ServerConnection {
     private func conclude(_ ending: Ending) {
         switch ending {
         case .close: close()
-        case .stall:
-            // A client that closed while the handler ran will not say so again.
-            if hasInputEnded || hasPeerHungUp { close() } else { phase = .stalled }
+        case .fault(let effect): strike(effect)
         case .drain:
             channel.finishSending()
             phase = .draining(until: csockets_now() + Self.drainMilliseconds)
         }
     }
 
-    private func countAsAbandoned() {
+    func countAsAbandoned() {
         if isAbandoned { return }
         isAbandoned = true
         core.counters.update { $0.requestsAbandoned += 1 }

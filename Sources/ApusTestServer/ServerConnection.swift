@@ -5,7 +5,8 @@ internal import CSockets
 /// One connection of a ``TestServer``: performs on its socket what the parser and the writer decide. Belongs to the
 /// server's thread; replies come from elsewhere as messages.
 ///
-/// This file has the way in, `ServerConnection+Reply.swift` the way out.
+/// This file has the state and what is waited for, `ServerConnection+Request.swift` the way in,
+/// `ServerConnection+Reply.swift` the way out.
 final class ServerConnection {
     enum Phase: Equatable {
         /// Reads a request, or waits for one.
@@ -19,12 +20,18 @@ final class ServerConnection {
         /// Has ended its sending direction, and lets the client read in peace: closing with unread input would reset
         /// the connection and could take the reply with it (RFC 9112 §9.6).
         case draining(until: Int64)
-        /// Does nothing until the client goes.
+        /// Throws away what comes, until the client goes.
         case stalled
+        /// Does nothing until the client goes.
+        case frozen
         case closed
     }
 
-    enum Ending { case drain, close, stall }
+    enum Ending: Equatable {
+        case drain
+        case close
+        case fault(SocketFault.Effect)
+    }
 
     /// How long an ended connection is kept for a client that goes on sending.
     static let drainMilliseconds: Int64 = 2_000
@@ -44,39 +51,54 @@ final class ServerConnection {
     /// Whether the client went away during the current exchange.
     var isAbandoned = false
     var lastActivity = csockets_now()
+    /// When a pause between bytes of a reply is over.
+    var resumesAt: Int64?
     /// Whether the server's loop has this connection in its list of things to do.
     var isTouched = false
 
-    private var parser: HTTP1RequestParser
-    private var assembly: RequestAssembly?
-    private var exchange = 0
+    var parser: HTTP1RequestParser
+    var assembly: RequestAssembly?
+    var exchange = 0
+    /// A reply that waits for a part of its request's body.
+    var earlyReply: Reply?
+    /// Whether the request that is being read has its reply already.
+    var isAnsweredEarly = false
+    /// Whether nothing more is read, since an early reply does without.
+    var ignoresInput = false
+    /// What goes wrong with the request that is being read, and how much of it has been.
+    var requestFault: SocketFault?
+    var requestBytes = 0
     /// Whether a pipelined request waits until the client has read replies.
-    private var isHeldUp = false
+    var isHeldUp = false
     /// Whether everything the client will ever send has been read.
-    private(set) var hasInputEnded = false
+    var hasInputEnded = false
     /// Whether the system has said that the client ended its sending direction; there may still be input to read.
-    private(set) var hasPeerHungUp = false
+    var hasPeerHungUp = false
 
     init(number: Int, channel: any Channel, core: ServerCore) {
         self.number = number
         self.channel = channel
         self.core = core
         parser = HTTP1RequestParser(limits: core.limits)
+        requestFault = core.faults.nextForConnection()
     }
 
     var id: ExchangeID { ExchangeID(connection: number, exchange: exchange) }
 
+    /// Whether the parser's events are wanted: of the next request, or of one that is being answered early.
+    var readsRequest: Bool {
+        switch phase {
+        case .receiving: true
+        case .awaitingReply, .streaming: isAnsweredEarly && assembly != nil
+        default: false
+        }
+    }
+
     /// What to poll for; 0 if nothing the socket does matters now.
     var interest: Int16 {
-        var events: Int16 = output.isEmpty ? 0 : csockets_writable
+        let mayWrite = output.countBeforePause > 0 && resumesAt == nil
+        var events: Int16 = mayWrite ? csockets_writable : 0
         if hasInputEnded { return events }
-        let wantsInput =
-            switch phase {
-            case .receiving where !isHeldUp: true
-            case .receiving, .awaitingReply, .streaming: parser.bufferedCount < core.limits.pipelinedBytes
-            case .draining, .stalled: true
-            case .ending, .closed: false
-            }
         if wantsInput {
             events |= channel.readingWaitsForRoom ? csockets_readable | csockets_writable : csockets_readable
         } else if !hasPeerHungUp {
@@ -85,14 +107,30 @@ final class ServerConnection {
         return events
     }
 
+    private var wantsInput: Bool {
+        if ignoresInput {
+            if case .draining = phase { return true }
+            return false
+        }
+        return switch phase {
+        case .receiving where !isHeldUp: true
+        case .receiving, .awaitingReply, .streaming:
+            readsRequest && !isHeldUp || parser.bufferedCount < core.limits.pipelinedBytes
+        case .draining, .stalled: true
+        case .ending, .frozen, .closed: false
+        }
+    }
+
     /// Whether there is something to read of which the socket does not tell.
     var hasInputAtHand: Bool { channel.hasBufferedInput && interest & csockets_readable != 0 }
 
-    /// When the connection has waited for its client long enough; nil while it does not wait for the client.
+    /// When the connection has to act if nothing happens: at the end of a pause, or when it has waited for its client
+    /// long enough; nil while it waits for something else.
     var deadline: Int64? {
+        if let resumesAt { return resumesAt }
         switch phase {
         case .draining(let until): return until
-        case .stalled, .closed: return nil
+        case .stalled, .frozen, .closed: return nil
         case .awaitingReply where output.isEmpty, .streaming where output.isEmpty: return nil
         case .receiving, .awaitingReply, .streaming, .ending:
             return lastActivity + core.idleMilliseconds
@@ -100,7 +138,12 @@ final class ServerConnection {
     }
 
     func deadlineHasPassed() {
-        guard phase == .receiving, parser.isInsideMessage, output.isEmpty else { return close() }
+        if resumesAt != nil {
+            resumesAt = nil
+            lastActivity = csockets_now()
+            return pump()
+        }
+        guard phase == .receiving, parser.isInsideMessage, output.isEmpty, !isAnsweredEarly else { return close() }
         refuse(.tooSlow)
         flush()
     }
@@ -128,91 +171,33 @@ final class ServerConnection {
         } while phase == .receiving && isHeldUp && output.count <= core.limits.bufferedReplyBytes
     }
 
-    private func read(into scratch: UnsafeMutableBufferPointer<UInt8>) {
-        repeat {
-            switch channel.read(into: scratch) {
-            case .wouldBlock: return
-            case .failed: return close()
-            case .bytes(let count): received(UnsafeBufferPointer(rebasing: scratch[..<count]))
-            case .end: received(nil)
-            }
-        } while hasInputAtHand
+    /// Does what a fault says.
+    func strike(_ effect: SocketFault.Effect) {
+        core.counters.update { $0.faultsApplied += 1 }
+        if effect == .reset { csockets_reset_on_close(channel.descriptor) }
+        // A client that has gone will not say so again.
+        if effect == .reset || effect == .close || hasInputEnded || hasPeerHungUp { return close() }
+        if phase == .awaitingReply || phase == .streaming { stopWorking() }
+        if effect == .endSending { channel.cutSending() }
+        phase = effect == .freeze ? .frozen : .stalled
     }
 
-    /// - Parameter bytes: nil at the end.
-    private func received(_ bytes: UnsafeBufferPointer<UInt8>?) {
-        lastActivity = csockets_now()
-        switch phase {
-        case .draining, .stalled:
-            if bytes == nil { close() }
-        default:
-            if let bytes {
-                parser.append(bytes)
-            } else {
-                hasInputEnded = true
-                peerHungUp()
-            }
-            pump()
-        }
+    /// Closes the socket, whatever happens on it.
+    func close() {
+        if phase == .closed { return }
+        if phase == .awaitingReply || phase == .streaming || !output.isEmpty { countAsAbandoned() }
+        if phase == .awaitingReply || phase == .streaming { stopWorking() }
+        phase = .closed
+        resumesAt = nil
+        channel.close()
+        core.counters.update { $0.openConnections -= 1 }
     }
-
-    private func peerHungUp() {
-        guard !hasPeerHungUp else { return }
-        hasPeerHungUp = true
-        abandonExchange()
-    }
-
-    private func advance() {
-        isHeldUp = false
-        while phase == .receiving {
-            if output.count > core.limits.bufferedReplyBytes {
-                isHeldUp = true
-                return
-            }
-            guard let event = parser.next() else { break }
-            handle(event)
-        }
-        guard phase == .receiving, hasInputEnded else { return }
-        if parser.isInsideMessage {
-            refuse(.incomplete)
-        } else {
-            phase = .ending(.close)
-        }
-    }
-
-    private func handle(_ event: HTTP1RequestParser.Event) {
-        switch event {
-        case .head(let head):
-            assembly = RequestAssembly(head)
-            // A client whose body has come along did not wait for it (RFC 9110 §10.1.1).
-            if head.expectsContinue, parser.bufferedCount == 0 { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
-        case .chunk(let size): assembly?.beginChunk(size: size)
-        case .body(let bytes): assembly?.append(bytes)
-        case .end(let trailers):
-            guard let assembly else { return }
-            self.assembly = nil
-            exchange += 1
-            isAbandoned = false
-            writer = HTTP1ReplyWriter(
-                .init(
-                    isHead: assembly.head.method == .head, minorVersion: assembly.head.minorVersion,
-                    keepsAlive: assembly.head.keepsAlive))
-            dispatch(assembly.request(trailers: trailers, connection: number, exchange: exchange))
-        case .failure(let problem): refuse(problem)
-        }
-    }
-
-    private func dispatch(_ request: RecordedRequest) {
-        phase = .awaitingReply
-        core.counters.update { $0.requestsReceived += 1 }
-        core.recorder.record(request)
-        guard let handler = core.handler else {
-            if let reply = core.replies.reply(to: id) { begin(reply) }
-            return
-        }
-        task = core.tasks.start(on: core.executor) { [core, id] in
-            let reply = await handler(request)
-            core.mailbox.post(.reply(id, reply, isFromQueue: false))
-        }
+    /// Nobody wants the reply that is being made.
+    private func stopWorking() {
+        if task == nil, phase == .awaitingReply { core.replies.cancel(id) }
+        task?.cancel()
+        task = nil
+        gate?.close()
+        gate = nil
     }
 }

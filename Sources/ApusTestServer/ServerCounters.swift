@@ -14,6 +14,8 @@ public struct ServerCounters: Sendable, Hashable {
     public internal(set) var requestsRefused = 0
     /// Requests whose client went away before the reply was complete.
     public internal(set) var requestsAbandoned = 0
+    /// Faults that have come to pass, of replies, requests and connections.
+    public internal(set) var faultsApplied = 0
 
     init() {}
 }

@@ -11,7 +11,11 @@ final class ServerLoop {
     private static let messageRounds = 4
 
     private let core: ServerCore
-    private let listener: ListeningSocket
+    /// nil while connections are refused on a system where only closing does that.
+    private var listener: ListeningSocket?
+    private var refusesConnections = false
+    private let address: LoopbackAddress
+    private let port: UInt16
     private let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: scratchBytes)
     private var connections: [Int: ServerConnection] = [:]
     /// The connections in the order of `entries`, where they follow the mailbox and the listener.
@@ -28,6 +32,8 @@ final class ServerLoop {
     init(core: ServerCore, listener: ListeningSocket) {
         self.core = core
         self.listener = listener
+        address = listener.address
+        port = listener.port
     }
 
     deinit { scratch.deallocate() }
@@ -61,12 +67,12 @@ final class ServerLoop {
         let now = csockets_now()
         if let time = acceptsAgainAt, time <= now { acceptsAgainAt = nil }
         var next = acceptsAgainAt
-        let accepts = acceptsAgainAt == nil && polled.count < core.limits.connections
+        let accepts = acceptsAgainAt == nil && !refusesConnections && polled.count < core.limits.connections
 
         entries.removeAll(keepingCapacity: true)
         entries.append(csockets_poll_entry(fd: core.mailbox.readEnd, events: csockets_readable, happened: 0))
         entries.append(
-            csockets_poll_entry(fd: accepts ? listener.descriptor : -1, events: csockets_readable, happened: 0))
+            csockets_poll_entry(fd: accepts ? listener?.descriptor ?? -1 : -1, events: csockets_readable, happened: 0))
         for connection in polled {
             let interest = connection.interest
             // A negative descriptor is skipped. A broken connection would be reported for ever otherwise.
@@ -94,7 +100,7 @@ final class ServerLoop {
     }
 
     private func accept() {
-        while polled.count < core.limits.connections {
+        while let listener, polled.count < core.limits.connections {
             let descriptor = csockets_accept(listener.descriptor)
             if descriptor < 0 {
                 if csockets_error_kind(descriptor) == CSOCKETS_TOO_MANY_FILES {
@@ -114,6 +120,10 @@ final class ServerLoop {
                 $0.connectionsAccepted += 1
                 $0.openConnections += 1
             }
+            if let fault = connection.requestFault, fault.afterBytes == 0 {
+                connection.strike(fault.effect)
+                forgetIfClosed(connection)
+            }
         }
     }
 
@@ -132,6 +142,7 @@ final class ServerLoop {
             case .bodyPart(let id, let part): touch(id)?.continueBody(of: id, part)
             case .bodyEnd(let id, let isComplete): touch(id)?.endBody(of: id, isComplete: isComplete)
             case .job(let job): core.executor?.run(job)
+            case .accept(let accepts, let done): done.resume(with: Result { try setAccepting(accepts) })
             case .stop: isStopping = true
             }
         }
@@ -142,6 +153,21 @@ final class ServerLoop {
         }
         touched.removeAll(keepingCapacity: true)
         return true
+    }
+
+    private func setAccepting(_ accepts: Bool) throws(SystemError) {
+        if accepts != refusesConnections { return }
+        if let listener {
+            let result = accepts ? csockets_listen_again(listener.descriptor) : csockets_refuse(listener.descriptor)
+            if result < 0 {
+                if accepts { throw SystemError(result) }
+                listener.close()
+                self.listener = nil
+            }
+        } else {
+            listener = try ListeningSocket(address: address, port: port)
+        }
+        refusesConnections = !accepts
     }
 
     private func deliver(_ reply: Reply, to id: ExchangeID, isFromQueue: Bool) {
@@ -181,28 +207,37 @@ final class ServerLoop {
     }
 
     private func end() {
-        listener.close()
+        listener?.close()
         for connection in connections.values {
             connection.flush()
             connection.close()
         }
         connections = [:]
         polled = []
-        let error = TestServerError.stopped(port: listener.port)
+        let error = TestServerError.stopped(port: port)
         core.recorder.finish(error)
         core.counters.finish(error)
-        if let executor = core.executor { finishTasks(on: executor) }
-        for case .job(let job) in core.mailbox.close() { core.executor?.run(job) }
+        if core.executor != nil { finishTasks() }
+        for message in core.mailbox.close() { handleLate(message) }
         core.ended.happen()
     }
 
     /// Tasks that run on this thread, and have been cancelled, need it until they return.
-    private func finishTasks(on executor: ServerThreadExecutor) {
+    private func finishTasks() {
         entries = [csockets_poll_entry(fd: core.mailbox.readEnd, events: csockets_readable, happened: 0)]
         while core.tasks.count > 0 {
             if poll(timeout: core.mailbox.mayReaderSleep() ? -1 : 0) > 0 { csockets_drain(core.mailbox.readEnd) }
             core.mailbox.take(into: &messages)
-            for case .job(let job) in messages { executor.run(job) }
+            for message in messages { handleLate(message) }
+        }
+    }
+
+    /// What comes after the end, and has somebody waiting for it.
+    private func handleLate(_ message: ServerMessage) {
+        switch message {
+        case .job(let job): core.executor?.run(job)
+        case .accept(_, let done): done.resume(throwing: TestServerError.stopped(port: port))
+        case .reply, .bodyPart, .bodyEnd, .stop: break
         }
     }
 }

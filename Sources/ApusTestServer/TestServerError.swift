@@ -13,6 +13,10 @@ public struct TestServerError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let noResources = Code("noResources")
         /// Another error of the system; the description has its text.
         public static let system = Code("system")
+        /// The server was stopped before all its enqueued replies and faults were used.
+        public static let leftovers = Code("leftovers")
+        /// A handler has thrown an error; the description has the request and the error.
+        public static let handlerFailed = Code("handlerFailed")
         /// The server was stopped while, or before, something was waited for.
         public static let stopped = Code("stopped")
     }

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -97,8 +98,21 @@ static struct sockaddr_in loopback(uint16_t port) {
     return address;
 }
 
-int csockets_listen(uint16_t port, uint16_t *bound_port) {
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
+static int bind_loopback(int fd, bool ipv6, uint16_t port) {
+    if (!ipv6) {
+        struct sockaddr_in address = loopback(port);
+        return bind(fd, (struct sockaddr *)&address, sizeof address);
+    }
+    struct sockaddr_in6 address;
+    memset(&address, 0, sizeof address);
+    address.sin6_family = AF_INET6;
+    address.sin6_port = htons(port);
+    address.sin6_addr = in6addr_loopback;
+    return bind(fd, (struct sockaddr *)&address, sizeof address);
+}
+
+int csockets_listen(bool ipv6, uint16_t port, uint16_t *bound_port) {
+    int fd = socket(ipv6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0);
     if (fd < 0) return -errno;
     int failed = set_flags(fd, true);
     if (failed) return close_with(fd, failed);
@@ -106,14 +120,26 @@ int csockets_listen(uint16_t port, uint16_t *bound_port) {
     int on = 1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
 
-    struct sockaddr_in address = loopback(port);
-    socklen_t size = sizeof address;
-    if (bind(fd, (struct sockaddr *)&address, size) < 0) return close_with(fd, errno);
+    if (bind_loopback(fd, ipv6, port) < 0) return close_with(fd, errno);
     if (listen(fd, SOMAXCONN) < 0) return close_with(fd, errno);
+    // The port is in the same place in the addresses of both families.
+    struct sockaddr_in6 address;
+    socklen_t size = sizeof address;
     if (getsockname(fd, (struct sockaddr *)&address, &size) < 0) return close_with(fd, errno);
-    *bound_port = ntohs(address.sin_port);
+    *bound_port = ntohs(address.sin6_port);
     return fd;
 }
+
+int csockets_refuse(int listener) {
+#ifdef __linux__
+    return shutdown(listener, SHUT_RD) < 0 ? -errno : 0;
+#else
+    (void)listener;
+    return -ENOTSUP;
+#endif
+}
+
+int csockets_listen_again(int listener) { return listen(listener, SOMAXCONN) < 0 ? -errno : 0; }
 
 int csockets_accept(int listener) {
 #ifdef __linux__
@@ -173,6 +199,25 @@ void csockets_bound_buffers(int fd, int bytes) {
 }
 
 void csockets_close(int fd) { close(fd); }
+
+// MARK: Files
+
+int csockets_open_file(const char *path, int64_t *size) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return -errno;
+    struct stat facts;
+    if (fstat(fd, &facts) < 0) return close_with(fd, errno);
+    if (!S_ISREG(facts.st_mode)) return close_with(fd, S_ISDIR(facts.st_mode) ? EISDIR : EINVAL);
+    *size = facts.st_size;
+    return fd;
+}
+
+long csockets_read_file(int fd, void *buffer, size_t size) {
+    ssize_t count;
+    do count = read(fd, buffer, size);
+    while (count < 0 && errno == EINTR);
+    return count < 0 ? -errno : count;
+}
 
 // MARK: Waiting
 

@@ -16,7 +16,7 @@ import Testing
         #expect(failure?.code == .cancelled)
         #expect(failure?.requestWasSent == false)
         #expect(loopback.server.counters.requestsReceived == 0)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func cancellingWhileWaitingEndsTheTransfer() async throws {
@@ -27,7 +27,7 @@ import Testing
         task.cancel()
         #expect(await task.value?.code == .cancelled)
         try await loopback.server.waitUntil { $0.openConnections == 0 }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func cancellingWhileReadingEndsTheTransfer() async throws {
@@ -44,7 +44,7 @@ import Testing
         task.cancel()
         #expect(await task.value?.code == .cancelled)
         try await loopback.server.waitUntil { $0.openConnections == 0 }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func lettingGoOfAStreamEndsTheTransfer() async throws {
@@ -54,7 +54,7 @@ import Testing
             break
         }
         try await loopback.server.waitUntil { $0.openConnections == 0 }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func cancellingAnywhereEndsEachRequestOnce() async throws {
@@ -72,7 +72,7 @@ import Testing
             for await failure in group { #expect(failure == nil || failure?.code == .cancelled) }
         }
         #expect(try await loopback.send(request).status == .ok)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func shuttingDownEndsWhatRunsAndRefusesTheRest() async throws {
@@ -85,7 +85,7 @@ import Testing
         loopback.transport.shutdown()
         #expect(await loopback.failure(of: request)?.code == .shutDown)
         try await loopback.server.waitUntil { $0.openConnections == 0 }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aBodyOutlivesItsTransport() async throws {
@@ -94,7 +94,7 @@ import Testing
             .get, try HTTPURL(server.url), timeouts: Timeouts(total: .seconds(300)), delivery: .stream)
         let response = try await URLSessionTransport().send(request)
         #expect(try await response.body.collect(upTo: 100_000).count == 100_000)
-        await server.stop()
+        try await server.stop()
     }
 }
 
@@ -118,7 +118,7 @@ import Testing
         }
         #expect(text == Data("firstsecond".utf8))
         #expect(response.body.finalMetrics?.total != nil)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aReaderThatPausesGetsEverythingAndNoTimeout() async throws {
@@ -133,6 +133,6 @@ import Testing
             for _ in 0..<100 { await Task.yield() }
         }
         #expect(count == 5_000_000)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 }

@@ -10,7 +10,7 @@ import Testing
         let failure = await loopback.failure(of: try loopback.request(headers: ["X-A": "a\r\nX-B: b"]))
         #expect(failure?.code == .invalidRequest)
         #expect(loopback.server.counters.requestsReceived == 0)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func anImpossibleConfigurationFailsEveryRequest() async throws {
@@ -42,7 +42,7 @@ import Testing
         let failure = await loopback.failure(of: try loopback.request(.post, body: .text("a")))
         #expect(failure?.code == .connectionLost)
         #expect(failure?.requestWasSent == true)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test(arguments: [Request.BodyDelivery.stream, .whole(limit: 10_000)])
@@ -52,13 +52,13 @@ import Testing
         #expect(failure?.code == .bodyTruncated)
         #expect(failure?.requestWasSent == true)
         #expect((failure?.bytesReceived ?? 0) > 0)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aChunkedBodyCutOffIsTruncated() async throws {
         let loopback = try Loopback { _ in .chunks([Data(count: 1000)]).failing(.close(afterBytes: 600)) }
         #expect(await loopback.failure(of: try loopback.request())?.code == .bodyTruncated)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func anAnnouncedBodyOverTheLimitFails() async throws {
@@ -66,7 +66,7 @@ import Testing
         let failure = await loopback.failure(of: try loopback.request(delivery: .whole(limit: 999)))
         #expect(failure?.code == .bodyTooLarge)
         #expect(try await loopback.send(loopback.request(delivery: .whole(limit: 1000))).body.count == 1000)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func anEndlessBodyFailsAtTheLimit() async throws {
@@ -75,7 +75,7 @@ import Testing
         }
         let failure = await loopback.failure(of: try loopback.request(delivery: .whole(limit: 1 << 20)))
         #expect(failure?.code == .bodyTooLarge)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     // Not within the head: URLSession on Linux ends the process if the server closes there before the cancelling is done.
@@ -87,7 +87,7 @@ import Testing
         #expect(failure?.code == .idleTimeout)
         #expect(failure?.requestWasSent == true)
         #expect(clock.now - began >= .milliseconds(150))
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aBodyThatKeepsDrippingEndsInATotalTimeout() async throws {
@@ -101,7 +101,7 @@ import Testing
         }
         let failure = await loopback.failure(of: try loopback.request(timeouts: Timeouts(total: .milliseconds(250))))
         #expect(failure?.code == .totalTimeout)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func theTotalTimeoutCoversWritingTheBody() async throws {
@@ -112,6 +112,6 @@ import Testing
         #expect(failure?.code == .totalTimeout)
         #expect(failure?.requestWasSent == false)
         #expect(loopback.server.counters.requestsReceived == 0)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 }

@@ -23,7 +23,7 @@ import Testing
             Issue.record("the whole body was taken although nobody read")
         }
         #expect(try await response.body.collect(upTo: size).count == size)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aRedirectWithoutALocationKeepsItsBody() async throws {
@@ -34,7 +34,7 @@ import Testing
         } when: {
             Self.isLinux
         }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func repeatedFieldsKeepTheirOrderAmongOthers() async throws {
@@ -43,7 +43,7 @@ import Testing
         withKnownIssue("URLSession keeps an answer's fields in a dictionary, on every system") {
             #expect(headers.filter { $0.name.rawValue.hasPrefix("X-") }.map(\.value) == ["1", "2", "3"])
         }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func halfAGzipBodyIsAnError() async throws {
@@ -57,7 +57,7 @@ import Testing
         } when: {
             Self.isLinux
         }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aPostOnADeadConnectionIsNotSentTwice() async throws {
@@ -75,6 +75,6 @@ import Testing
         } when: {
             Self.isLinux
         }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 }

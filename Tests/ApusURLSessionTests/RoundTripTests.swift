@@ -56,7 +56,7 @@ extension URLSessionTransport {
         #expect(seen.target == "/a%2Fb?q=1")
         #expect(seen.headers["X-Ask"] == "yes")
         #expect(seen.body.isEmpty)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test(arguments: [ApusCore.Method.post, .put, .patch, .delete])
@@ -69,7 +69,7 @@ extension URLSessionTransport {
         let seen = try await loopback.server.takeRequest()
         #expect(seen.headers[.contentType] == "text/plain")
         #expect(seen.headers.values(for: .contentLength) == ["5"])
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aStreamedBodyArrivesAndALengthIsChecked() async throws {
@@ -83,7 +83,7 @@ extension URLSessionTransport {
         let failure = await loopback.failure(of: try loopback.request(.post, body: short))
         #expect(failure?.code == .requestBodyFailed)
         #expect(failure?.requestWasSent == false)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func repeatedFieldsArriveAsOneList() async throws {
@@ -93,7 +93,7 @@ extension URLSessionTransport {
         #expect(seen.headers.list(for: "X-A") == ["1", "2"])
         #expect(seen.headers["X-B"] == "")
         #expect(seen.headers[.cookie] == "c=1")
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aLargeBodyComesBackWhole() async throws {
@@ -103,13 +103,13 @@ extension URLSessionTransport {
         #expect(response.body == body)
         #expect(response.metrics.bytesReceived == body.count)
         #expect(response.metrics.total != nil)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aChunkedBodyComesBackWhole() async throws {
         let loopback = try Loopback { _ in .chunks([Data("he".utf8), Data("llo".utf8)]) }
         #expect(try await loopback.send(loopback.request()).body == Data("hello".utf8))
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test(arguments: [301, 302, 303, 307, 308]) func aRedirectIsReturnedAndNotFollowed(_ code: Int) async throws {
@@ -122,7 +122,7 @@ extension URLSessionTransport {
         #expect(response.headers[.location] == "/end")
         #expect(response.body == Data("moved".utf8))
         #expect(loopback.server.counters.requestsReceived == 1)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test(
@@ -136,13 +136,13 @@ extension URLSessionTransport {
         #expect(response.status == .unauthorized)
         #expect(response.body == Data("{}".utf8))
         #expect(loopback.server.counters.requestsReceived == 1)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test(arguments: [204, 304, 404, 500]) func anyStatusIsAnAnswer(_ code: Int) async throws {
         let loopback = try Loopback { _ in Reply(Status(code)) }
         #expect(try await loopback.send(loopback.request()).status == Status(code))
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func cookiesAreNeitherKeptNorLost() async throws {
@@ -152,14 +152,14 @@ extension URLSessionTransport {
         _ = try await loopback.send(loopback.request())
         _ = try await loopback.server.takeRequest()
         #expect(try await loopback.server.takeRequest().headers[.cookie] == nil)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func aConnectionIsUsedAgain() async throws {
         let loopback = try Loopback { _ in Reply() }
         for _ in 0..<5 { _ = try await loopback.send(loopback.request()) }
         #expect(loopback.server.counters.connectionsAccepted == 1)
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 
     @Test func manyAtATimeAreAnsweredEach() async throws {
@@ -172,6 +172,6 @@ extension URLSessionTransport {
             }
             for try await isRight in group { #expect(isRight) }
         }
-        await loopback.server.stop()
+        try await loopback.server.stop()
     }
 }

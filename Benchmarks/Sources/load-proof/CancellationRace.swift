@@ -63,7 +63,7 @@ enum CancellationRace {
         verdict.demand(
             "shutting down closes every connection", await Settling.reaches { server.counters.openConnections == 0 },
             "\(server.counters.openConnections) open")
-        await server.stop()
+        try await server.stop()
     }
 
     /// Sleeping is far too coarse for this; giving other tasks a turn until the time has come is not.

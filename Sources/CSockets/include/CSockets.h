@@ -28,8 +28,16 @@ enum csockets_kind csockets_error_kind(int error);
 /// Writes the system's text for an errno value into `buffer`.
 void csockets_error_text(int error, char *buffer, size_t size);
 
-/// Listens on 127.0.0.1, without blocking; port 0 lets the system choose. The descriptor, or a negative errno value.
-int csockets_listen(uint16_t port, uint16_t *bound_port);
+/// Listens on the loopback address of IPv4 or IPv6, without blocking; port 0 lets the system choose. The descriptor, or a
+/// negative errno value.
+int csockets_listen(bool ipv6, uint16_t port, uint16_t *bound_port);
+
+/// Lets a listening socket refuse every connection, those that wait included, and keep its port; or a negative errno
+/// value. Not on Apple's systems, where only closing does that.
+int csockets_refuse(int listener);
+
+/// Lets it accept again; 0, or a negative errno value.
+int csockets_listen_again(int listener);
 
 /// The next connection, without blocking and without delay for small segments; or a negative errno value.
 int csockets_accept(int listener);
@@ -53,6 +61,12 @@ void csockets_reset_on_close(int fd);
 void csockets_bound_buffers(int fd, int bytes);
 
 void csockets_close(int fd);
+
+/// Opens a regular file for reading. The descriptor, or a negative errno value.
+int csockets_open_file(const char *path, int64_t *size);
+
+/// Bytes read from a file, 0 at the end, or a negative errno value.
+long csockets_read_file(int fd, void *buffer, size_t size);
 
 /// One descriptor in a poll: same layout as struct pollfd (checked in the C file).
 struct csockets_poll_entry {

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `a server that is not there`() async throws {
         let server = try TestServer { _ in Reply() }
-        await server.stop()
+        try await server.stop()
         expect(await apus("adn", "global", "--server", server.url), .noConnection, 4, "127.0.0.1")
     }
 
@@ -149,6 +149,6 @@ import Testing
         server.enqueue(.json(#"{"meta":{"code":200,"more":true,"min_id":"5","max_id":"5"},"data":[]}"#))
         server.enqueue(Reply.text("down", status: 503))
         expect(await apus("adn", "global", "-n", "300", "--json", "--server", server.url), .apiError, 9)
-        await server.stop()
+        try await server.stop()
     }
 }

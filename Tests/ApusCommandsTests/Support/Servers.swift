@@ -25,10 +25,10 @@ func withServer<Result>(
     let server = try TestServer { _ in reply }
     do {
         let result = try await body(server)
-        await server.stop()
+        try await server.stop()
         return result
     } catch {
-        await server.stop()
+        try await server.stop()
         throw error
     }
 }

@@ -26,7 +26,7 @@ import Testing
         }
         #expect(server.counters.connectionsAccepted == 1)
         #expect(server.counters.requestsServed == 3)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("connections are numbered in the order of acceptance")
@@ -37,7 +37,7 @@ import Testing
             try await client.send(get)
             #expect(try await client.reply().headers["X-Exchange"] == "\(number).1")
         }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("pipelined requests are answered in order, whichever handler is quicker")
@@ -49,7 +49,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send((1...50).map { "GET /\($0) HTTP/1.1\nHost: h\n\n" }.joined())
         for number in 1...50 { #expect(try await client.reply().bodyText == "/\(number)") }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a request may arrive byte by byte")
@@ -62,7 +62,7 @@ import Testing
         #expect(try await client.reply().bodyText == "hi")
         let request = try await server.takeRequest()
         #expect(request.chunkSizes == [2])
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a client's close is followed by the server's", arguments: ["HTTP/1.1", "HTTP/1.0"])
@@ -77,7 +77,7 @@ import Testing
         #expect(server.counters.requestsReceived == 1)
         client.close()
         try await server.waitUntil { $0.openConnections == 0 }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a malformed request is answered, counted, kept from the handler, and the connection ended")
@@ -93,7 +93,7 @@ import Testing
         #expect(try await client.readToEnd() == "")
         #expect(server.counters.requestsRefused == 1)
         #expect(server.counters.requestsReceived == 1)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a client that is still sending a body can read that it is too large")
@@ -105,7 +105,7 @@ import Testing
         try await client.send("PUT / HTTP/1.1\nHost: h\nContent-Length: 500000\n\n")
         try await client.send([UInt8](repeating: 0x78, count: 500_000))
         #expect(try await client.reply().status == 413)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("100 Continue is sent before a body that is held back, and only then")
@@ -119,7 +119,7 @@ import Testing
         #expect(try await client.reply().bodyText == "hi")
         try await client.send(head + "ho")
         #expect(try await client.reply().bodyText == "ho")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("bodies of a megabyte go both ways")
@@ -129,7 +129,7 @@ import Testing
         let body = (0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await client.send(bytes("PUT / HTTP/1.1\nHost: h\nContent-Length: \(body.count)\n\n") + body)
         #expect(try await client.reply().body == body)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a reply that cannot be sent becomes a 500 that says why")
@@ -140,7 +140,7 @@ import Testing
         let reply = try await client.reply()
         #expect(reply.status == 500)
         #expect(reply.bodyText == "This reply cannot be sent: the value of header X-Bad contains a carriage return.")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("HEAD is answered without a body, and the connection goes on")
@@ -150,7 +150,7 @@ import Testing
         try await client.send("HEAD /abc HTTP/1.1\nHost: h\n\n" + get)
         #expect(try await client.reply(toHead: true).headers["Content-Length"] == "4")
         #expect(try await client.reply().bodyText == "/")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a handler is cancelled when its client closes the connection")
@@ -169,7 +169,7 @@ import Testing
         #expect(cancelled.isSet)
         #expect(server.counters.requestsAbandoned == 1)
         #expect(server.counters.requestsServed == 0)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a handler is cancelled when its client resets the connection, also when input is not read any more")
@@ -185,7 +185,7 @@ import Testing
         try await server.waitUntil { $0.requestsReceived == 1 }
         client.reset()
         try await server.waitUntil { $0.openConnections == 0 }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a client that only ended its sending direction gets the reply")
@@ -199,7 +199,7 @@ import Testing
         client.endSending()
         #expect(try await client.readToEnd().hasSuffix("for you"))
         try await server.waitUntil { $0.openConnections == 0 }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a request that ends in the middle is answered 400")
@@ -210,7 +210,7 @@ import Testing
         client.endSending()
         #expect(try await client.reply().status == 400)
         #expect(try await client.readToEnd() == "")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a silent connection is closed, a half-sent request answered 408 first")
@@ -223,7 +223,7 @@ import Testing
         let slow = try RawClient(server)
         try await slow.send("GET / HTTP/1.1\nHost")
         #expect(try await slow.reply().status == 408)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a running handler is not idleness")
@@ -243,7 +243,7 @@ import Testing
         #expect(try await silent.readToEnd() == "")
         latch.open()
         #expect(try await client.reply().bodyText == "done")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("beyond the limit connections wait for one to end")
@@ -259,7 +259,7 @@ import Testing
         #expect(server.counters.connectionsAccepted == 1)
         first.close()
         #expect(try await second.reply().headers["X-Exchange"] == "2.1")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a client that sends requests and reads no replies is held up, and gets all replies when it reads")
@@ -277,6 +277,6 @@ import Testing
         #expect(server.counters.requestsReceived < count)
         for _ in 1...count { #expect(try await client.reply().body.count == body.count) }
         try await sent
-        await server.stop()
+        try await server.stop()
     }
 }

@@ -28,7 +28,7 @@ internal import CSockets
         #expect(server.counters.requestsServed == 400)
         #expect(server.counters.connectionsAccepted == 40)
         try await server.waitUntil { $0.openConnections == 0 }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a handler that waits for another request's handler does not keep it from running")
@@ -45,7 +45,7 @@ internal import CSockets
         try await opening.send("GET /open HTTP/1.1\nHost: h\n\n")
         #expect(try await opening.reply().bodyText == "/open")
         #expect(try await waiting.reply().bodyText == "/")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a handler that yields again and again takes turns with the sockets")
@@ -63,7 +63,7 @@ internal import CSockets
         try await ending.send("GET /end HTTP/1.1\nHost: h\n\n")
         #expect(try await ending.reply().bodyText == "/end")
         #expect(try await spinning.reply().bodyText == "/")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("with handlersMayBlock a handler may block its thread until another request comes")
@@ -90,7 +90,7 @@ internal import CSockets
         try await waking.send("GET /wake HTTP/1.1\nHost: h\n\n")
         #expect(try await waking.reply().bodyText == "/wake")
         #expect(try await blocked.reply().bodyText == "/")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("handlers may use actors and child tasks")
@@ -115,6 +115,6 @@ internal import CSockets
             try await client.send(Self.get)
             #expect(try await client.reply().bodyText == "\(number * 3)")
         }
-        await server.stop()
+        try await server.stop()
     }
 }

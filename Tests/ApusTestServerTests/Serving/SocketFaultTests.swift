@@ -16,7 +16,7 @@ import Testing
         try await server.waitUntil { $0.openConnections == 0 }
         #expect(server.counters.requestsServed == 1)
         #expect(server.counters.requestsAbandoned == 0)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a stalled reply leaves the connection open until the client goes", arguments: [0, 20, 1_000])
@@ -30,7 +30,7 @@ import Testing
         #expect(server.counters.openConnections == 1)
         client.close()
         try await server.waitUntil { $0.openConnections == 0 }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a stalled reply ends with the server")
@@ -39,7 +39,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send(get)
         try await server.waitUntil { $0.requestsServed == 1 }
-        await server.stop()
+        try await server.stop()
         #expect(try await client.readToEnd() == "")
     }
 
@@ -54,7 +54,7 @@ import Testing
         try await client.send(get)
         #expect(try await client.readToEnd().utf8.count == 100_000)
         // Waits for the producer.
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a fault concerns its own connection only, and replies before it are whole")
@@ -68,6 +68,6 @@ import Testing
         #expect(try await client.reply().bodyText == "good")
         try await bystander.send(get)
         #expect(try await bystander.reply().bodyText == "good")
-        await server.stop()
+        try await server.stop()
     }
 }

@@ -23,7 +23,7 @@ import Testing
         #expect(try await client.reply().chunks == [Array("one".utf8), Array("two".utf8)])
         try await client.send(get)
         #expect(try await client.reply().bodyText == "onetwo")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("an enqueued reply may stream, too, and have a length")
@@ -35,7 +35,7 @@ import Testing
         let reply = try await client.reply()
         #expect(reply.headers["Content-Length"] == "6")
         #expect(reply.bodyText == "abcdef")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a client that does not read holds the producer up")
@@ -61,7 +61,7 @@ import Testing
         // 32 MB do not fit into the buffers between here and there.
         #expect(written.withLock { $0 } < count)
         #expect(try await client.reply().body.count == part.count * count)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a producer is cancelled when its client goes, both while it waits and while it writes")
@@ -82,7 +82,7 @@ import Testing
         }
         #expect(server.counters.requestsAbandoned == 2)
         // Waits for the producers.
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a producer that throws leaves the body without its end")
@@ -97,7 +97,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send(get)
         #expect(try await client.readToEnd().hasSuffix("4\r\npart\r\n"))
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("no producer runs for HEAD")
@@ -106,7 +106,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send("HEAD / HTTP/1.1\nHost: h\n\n")
         #expect(try await client.reply(toHead: true).headers["Transfer-Encoding"] == "chunked")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("stopping cancels a producer that is held up")
@@ -117,7 +117,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send(get)
         _ = try await client.read(atLeast: 1)
-        await server.stop()
+        try await server.stop()
         #expect(server.counters.openConnections == 0)
     }
 }

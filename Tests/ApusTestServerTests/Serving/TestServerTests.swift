@@ -20,7 +20,7 @@ import Testing
         #expect(request.body == Data("hi".utf8))
         #expect(request.connection == 1)
         #expect(request.exchange == 1)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("the URL names the loopback address and the port")
@@ -28,7 +28,7 @@ import Testing
         let server = try TestServer()
         #expect(server.port > 0)
         #expect(server.url == "http://127.0.0.1:\(server.port)/")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a port in use is a clear error that names it")
@@ -38,7 +38,7 @@ import Testing
         #expect(error?.code == .portInUse)
         #expect(error?.port == server.port)
         #expect(error?.description == "cannot listen on port \(server.port) of 127.0.0.1: it is in use")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a port is free again once its server has stopped")
@@ -47,10 +47,10 @@ import Testing
         let client = try RawClient(first)
         try await client.send("GET / HTTP/1.1\nHost: h\nConnection: close\n\n")
         _ = try await client.readToEnd()
-        await first.stop()
+        try await first.stop()
         let second = try TestServer(port: first.port) { _ in Reply() }
         #expect(second.port == first.port)
-        await second.stop()
+        try await second.stop()
     }
 
     @Test("replies are used in the order they were enqueued, requests taken in the order they came")
@@ -63,7 +63,7 @@ import Testing
             #expect(try await client.reply().bodyText == "reply \(number)")
         }
         for number in 1...3 { #expect(try await server.takeRequest().target == "/\(number)") }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a request that finds no reply waits for one")
@@ -74,7 +74,7 @@ import Testing
         #expect(try await server.takeRequest().target == "/1")
         server.enqueue(.text("late"))
         #expect(try await client.reply().bodyText == "late")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("a reply whose client has gone is used for the next request")
@@ -90,7 +90,7 @@ import Testing
         try await client.send("GET /here HTTP/1.1\nHost: h\n\n")
         #expect(try await client.reply().bodyText == "first")
         #expect(server.counters.requestsAbandoned == 1)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("taking a request waits for one")
@@ -101,7 +101,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send("GET /x HTTP/1.1\nHost: h\n\n")
         #expect(try await taken.target == "/x")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("taking a request ends with the server, after the requests that are left")
@@ -111,7 +111,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send("GET /left HTTP/1.1\nHost: h\n\n")
         _ = try await client.reply()
-        await server.stop()
+        try await server.stop()
         #expect(try await server.takeRequest().target == "/left")
         let error = await #expect(throws: TestServerError.self) { try await server.takeRequest() }
         #expect(error?.code == .stopped)
@@ -127,7 +127,7 @@ import Testing
         counting.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await #expect(throws: CancellationError.self) { try await counting.value }
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("with a handler only the newest requests are kept")
@@ -142,7 +142,7 @@ import Testing
         }
         #expect(try await server.takeRequest().target == "/4")
         #expect(try await server.takeRequest().target == "/5")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("with a handler only so many body bytes are kept, but always the newest request")
@@ -156,7 +156,7 @@ import Testing
             _ = try await client.reply()
         }
         #expect(try await server.takeRequest().target == "/3")
-        await server.stop()
+        try await server.stop()
     }
 
     @Test("stopping twice, at once and again, is stopping once")
@@ -164,8 +164,8 @@ import Testing
         let server = try TestServer { _ in Reply() }
         async let first: Void = server.stop()
         async let second: Void = server.stop()
-        _ = await (first, second)
-        await server.stop()
+        _ = try await (first, second)
+        try await server.stop()
         #expect(throws: RawClient.Failure.self) { try RawClient(server) }
     }
 
@@ -180,7 +180,7 @@ import Testing
         let client = try RawClient(server)
         try await client.send("GET / HTTP/1.1\nHost: h\n\n")
         try await server.waitUntil { $0.requestsReceived == 1 }
-        await server.stop()
+        try await server.stop()
         #expect(returned.isSet)
         #expect(try await client.readToEnd() == "")
         #expect(server.counters.openConnections == 0)
@@ -190,7 +190,7 @@ import Testing
     func stopFromInside(handlersMayBlock: Bool) async throws {
         let box = ServerBox()
         let server = try TestServer(handlersMayBlock: handlersMayBlock) { _ in
-            await box.server?.stop()
+            try await box.server?.stop()
             return Reply()
         }
         box.server = server
@@ -198,7 +198,7 @@ import Testing
         try await client.send("GET / HTTP/1.1\nHost: h\n\n")
         // Whether the reply still gets out is a race.
         _ = try await client.readToEnd()
-        await server.stop()
+        try await server.stop()
         #expect(throws: RawClient.Failure.self) { try RawClient(server) }
         box.server = nil
     }
