@@ -111,7 +111,8 @@ static int bind_loopback(int fd, bool ipv6, uint16_t port) {
     return bind(fd, (struct sockaddr *)&address, sizeof address);
 }
 
-int csockets_listen(bool ipv6, uint16_t port, uint16_t *bound_port) {
+// A socket with a port, which does not listen yet; or a negative errno value.
+static int bound_socket(bool ipv6, uint16_t port, uint16_t *bound_port) {
     int fd = socket(ipv6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0);
     if (fd < 0) return -errno;
     int failed = set_flags(fd, true);
@@ -119,14 +120,27 @@ int csockets_listen(bool ipv6, uint16_t port, uint16_t *bound_port) {
     // A port whose last connections are in TIME_WAIT is free; one that somebody listens on is still refused.
     int on = 1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-
     if (bind_loopback(fd, ipv6, port) < 0) return close_with(fd, errno);
-    if (listen(fd, SOMAXCONN) < 0) return close_with(fd, errno);
     // The port is in the same place in the addresses of both families.
     struct sockaddr_in6 address;
     socklen_t size = sizeof address;
     if (getsockname(fd, (struct sockaddr *)&address, &size) < 0) return close_with(fd, errno);
     *bound_port = ntohs(address.sin6_port);
+    return fd;
+}
+
+int csockets_listen(bool ipv6, uint16_t port, uint16_t *bound_port) {
+    // A port that the system has chosen is lost as soon as the socket stops listening, one that was asked for is not:
+    // so the choice is made by another socket.
+    int chooser = -1;
+    if (port == 0) {
+        chooser = bound_socket(ipv6, 0, &port);
+        if (chooser < 0) return chooser;
+    }
+    int fd = bound_socket(ipv6, port, bound_port);
+    if (chooser >= 0) close(chooser);
+    if (fd < 0) return fd;
+    if (listen(fd, SOMAXCONN) < 0) return close_with(fd, errno);
     return fd;
 }
 
