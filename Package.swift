@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "ApusCurl", targets: ["ApusCurl"]),
         .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
         .library(name: "ApusTestServer", targets: ["ApusTestServer"]),
+        .library(name: "ApusConformance", targets: ["ApusConformance"]),
         .library(name: "AppNet", targets: ["AppNet"]),
         .library(name: "AppNetServer", targets: ["AppNetServer"]),
         .executable(name: "apus", targets: ["ApusTool"]),
@@ -55,6 +56,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "ApusTestServer", dependencies: ["ApusCore", "CSockets"], swiftSettings: strict),
+        .target(name: "ApusConformance", dependencies: ["ApusCore", "ApusTestServer"], swiftSettings: strict),
         .target(name: "AppNet", dependencies: ["ApusCore"], swiftSettings: strict),
         .target(
             name: "AppNetServer", dependencies: ["ApusCore", "ApusTestServer", "AppNet"],
@@ -64,6 +66,10 @@ let package = Package(
             swiftSettings: strict),
         // Not named like its product: `Apus` and `apus` would be one folder on a file system that ignores case.
         .executableTarget(name: "ApusTool", dependencies: ["ApusCommands"], swiftSettings: strict),
+
+        // The law, held by this library's own transports: what the tests and the table of `make law` share.
+        .target(
+            name: "ApusLaw", dependencies: ["ApusConformance", "ApusCurl", "ApusURLSession"], swiftSettings: strict),
 
         // Tests, one target for each module.
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),
@@ -77,6 +83,8 @@ let package = Package(
         .testTarget(
             name: "ApusTestServerTests", dependencies: ["ApusCore", "ApusTestServer", "CSockets"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ApusConformanceTests", dependencies: ["ApusConformance", "ApusLaw"], swiftSettings: strict),
         .testTarget(
             name: "AppNetTests", dependencies: ["AppNet"], resources: [.copy("Fixtures")],
             swiftSettings: strict),

@@ -1,0 +1,17 @@
+/// A case that a transport is known to fail for a reason outside this library.
+public struct KnownFailure: Sendable {
+    /// What happens instead.
+    public enum Kind: String, Sendable {
+        /// The case fails.
+        case fails
+        /// The case never ends, or blocks a thread.
+        case hangs
+        /// The process dies.
+        case kills
+    }
+
+    /// What happens.
+    public let kind: Kind
+    /// Why, in one clause.
+    public let reason: String
+}
