@@ -70,6 +70,7 @@ let package = Package(
         // The law, held by this library's own transports: what the tests and the table of `make law` share.
         .target(
             name: "ApusLaw", dependencies: ["ApusConformance", "ApusCurl", "ApusURLSession"], swiftSettings: strict),
+        .executableTarget(name: "ApusLawTool", dependencies: ["ApusConformance", "ApusLaw"], swiftSettings: strict),
 
         // Tests, one target for each module.
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),

@@ -1,6 +1,6 @@
 extension ConformanceCase {
     /// Every case, area by area.
     public static let all: [ConformanceCase] = [
-        bodies, compression,
+        bodies, compression, uploads, timeouts, cancellation, reuse, concurrency, lifecycle,
     ].flatMap { $0 }
 }

@@ -57,6 +57,9 @@ extension TransportError {
         /// Not finished within ``Timeouts/total``.
         public static let totalTimeout = Code("total-timeout")
 
+        /// No turn within ``Timeouts/queue``: all connections that the transport may open were in use.
+        public static let queueTimeout = Code("queue-timeout")
+
         /// The host's name has no address.
         public static let hostNotFound = Code("host-not-found")
         /// The server's machine refused the connection: nothing listens there.
@@ -118,7 +121,9 @@ extension TransportError {
 
 extension TransportError.Code {
     /// Whether time ran out.
-    public var isTimeout: Bool { self == .connectTimeout || self == .idleTimeout || self == .totalTimeout }
+    public var isTimeout: Bool {
+        self == .connectTimeout || self == .idleTimeout || self == .totalTimeout || self == .queueTimeout
+    }
 
     /// Whether the server's identity or the TLS session was the trouble.
     public var isTLS: Bool {
