@@ -1,0 +1,57 @@
+import ApusCore
+import ApusCurl
+import ApusTestServer
+import ApusTestServerTLS
+import Testing
+
+@Suite("Ends of TLS connections, with and without close_notify")
+struct ConnectionEndTests {
+    @Test(
+        "a body that has its length is complete, however the connection ends",
+        arguments: [ServerTLS.trusted, ServerTLS(announcesEnd: false)])
+    func complete(tls: ServerTLS) async throws {
+        let wire = try SecureWire(tls) { _ in
+            Reply(headers: ["Connection": "close"], body: Data(repeating: 7, count: 1_000))
+        }
+        #expect(try await wire.whole(wire.request()).body == Data(repeating: 7, count: 1_000))
+    }
+
+    @Test("a body that is cut with its last byte is complete")
+    func cutBehind() async throws {
+        let wire = try SecureWire { _ in
+            Reply(body: Data(repeating: 7, count: 1_000)).failing(.close(afterBytes: 1_000_000))
+        }
+        #expect(try await wire.whole(wire.request()).body == Data(repeating: 7, count: 1_000))
+    }
+
+    @Test("1,000 bytes of which 500 come are a body cut short, and the error says how many came")
+    func truncated() async throws {
+        let reply = Reply(body: Data(count: 1_000))
+        // As the server writes it; what is left out is the second half of the body.
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n".utf8.count
+        let wire = try SecureWire { _ in reply.failing(.close(afterBytes: head + 500)) }
+        let error = await transportError { try await wire.whole(wire.request()) }
+        #expect(error?.code == .bodyTruncated, "\(String(describing: error))")
+        #expect(error?.bytesReceived == 500)
+    }
+
+    @Test("a body that the connection ends is complete if the end is announced")
+    func announced() async throws {
+        let wire = try UnframedWire(.trusted)
+        #expect(try await wire.whole().body == Data(count: 1_000))
+    }
+
+    @Test("a body that the connection ends is cut short if the end is not announced, and the error says how much came")
+    func unannounced() async throws {
+        let wire = try UnframedWire(ServerTLS(announcesEnd: false))
+        let error = await transportError { try await wire.whole() }
+        #expect(error?.code == .bodyTruncated, "\(String(describing: error))")
+        #expect(error?.bytesReceived == 1_000)
+    }
+
+    @Test("a connection that is cut in the head is lost")
+    func head() async throws {
+        let wire = try SecureWire { _ in Reply().failing(.close(afterBytes: 10)) }
+        #expect(await transportError { try await wire.whole(wire.request()) }?.code == .connectionLost)
+    }
+}
