@@ -35,18 +35,33 @@ struct ConnectionEndTests {
         #expect(error?.bytesReceived == 500)
     }
 
-    @Test("a body that the connection ends is complete if the end is announced")
-    func announced() async throws {
-        let wire = try UnframedWire(.trusted)
-        #expect(try await wire.whole().body == Data(count: 1_000))
+    @Test("a body that the connection ends is complete if the end is announced", arguments: [0, 1_000, 3_000_000])
+    func announced(count: Int) async throws {
+        let wire = try UnframedWire(.trusted, body: Data(count: count))
+        #expect(try await wire.whole().body == Data(count: count))
+        // On a handle that was used before.
+        #expect(try await wire.whole().body == Data(count: count))
     }
 
-    @Test("a body that the connection ends is cut short if the end is not announced, and the error says how much came")
-    func unannounced() async throws {
-        let wire = try UnframedWire(ServerTLS(announcesEnd: false))
+    @Test(
+        "a body that the connection ends is cut short if the end is not announced, and the error says how much came",
+        arguments: [0, 1_000, 3_000_000])
+    func unannounced(count: Int) async throws {
+        let wire = try UnframedWire(ServerTLS(announcesEnd: false), body: Data(count: count))
         let error = await transportError { try await wire.whole() }
         #expect(error?.code == .bodyTruncated, "\(String(describing: error))")
-        #expect(error?.bytesReceived == 1_000)
+        #expect(error?.bytesReceived == count)
+    }
+
+    @Test("a streamed body that is cut so fails its reader behind the last byte")
+    func unannouncedStream() async throws {
+        let wire = try UnframedWire(ServerTLS(announcesEnd: false), body: Data(count: 3_000_000))
+        let response = try await wire.stream()
+        var count = 0
+        let error = await transportError { for try await chunk in response.body { count += chunk.count } }
+        #expect(error?.code == .bodyTruncated)
+        #expect(error?.bytesReceived == 3_000_000)
+        #expect(count <= 3_000_000)
     }
 
     @Test("a connection that is cut in the head is lost")

@@ -22,6 +22,8 @@ struct SecureWire {
         var configuration = CurlConfiguration()
         // Whatever proxy the environment names is none of the tests' business.
         configuration.proxy = .none
+        // However slow the machine is, an idle connection is kept.
+        configuration.idleConnectionLifetime = .seconds(3_600)
         configuration.trust = .pem(try TestCertificates.shared.authorityPEM)
         try configure(&configuration)
         return configuration

@@ -6,19 +6,18 @@ import Testing
 
 @Suite("Traffic over TLS")
 struct TrafficTests {
-    private static let megabytes = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 / 251 ^ $0) })
-
     @Test("large bodies go both ways unchanged, whole and streamed", arguments: [TLSVersion.v1_2, .v1_3])
     func large(version: TLSVersion) async throws {
+        let megabytes = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 / 251 ^ $0) })
         let wire = try SecureWire(ServerTLS(maximumVersion: version)) { Reply(body: $0.body) }
-        let echo = try await wire.whole(wire.request(.post, body: .bytes(Self.megabytes)))
-        #expect(echo.body == Self.megabytes)
+        let echo = try await wire.whole(wire.request(.post, body: .bytes(megabytes)))
+        #expect(echo.body == megabytes)
         let upload = RequestBody.stream(length: nil) { writer in
-            for start in stride(from: 0, to: Self.megabytes.count, by: 100_000) {
-                try await writer.write(Self.megabytes[start..<start + 100_000])
+            for start in stride(from: 0, to: megabytes.count, by: 100_000) {
+                try await writer.write(megabytes[start..<start + 100_000])
             }
         }
-        #expect(try await wire.whole(wire.request(.post, body: upload)).body == Self.megabytes)
+        #expect(try await wire.whole(wire.request(.post, body: upload)).body == megabytes)
     }
 
     @Test("a producer waits for a client that does not read, and goes on when it does")

@@ -4,23 +4,27 @@ import ApusTestServer
 
 @testable import ApusTestServerTLS
 
-/// A server whose replies of 1,000 bytes say nothing of their length, so that only the end of the connection ends them
+/// A server whose replies say nothing of their length, so that only the end of the connection ends them
 /// (RFC 9112 §6.3).
 struct UnframedWire {
     private let server: TestServer
     private let transport: CurlTransport
 
-    init(_ tls: ServerTLS) throws {
+    init(_ tls: ServerTLS, body: Data = Data(count: 1_000)) throws {
         let security = WithoutLength(base: try TLSSecurity(tls, certificates: .shared))
         server = try TestServer(port: 0, limits: ServerLimits(), security: security, handlersMayBlock: false) { _ in
-            Reply(headers: ["Connection": "close"], body: Data(count: 1_000))
+            Reply(headers: ["Connection": "close"], body: body)
         }
         transport = CurlTransport(configuration: try SecureWire.client())
     }
 
     func whole() async throws -> Response<Data> {
-        let request = Request(.get, try HTTPURL(server.url), delivery: .whole(limit: 10_000))
-        return try await transport.send(request).collected(upTo: 10_000)
+        let request = Request(.get, try HTTPURL(server.url), delivery: .whole(limit: 64 << 20))
+        return try await transport.send(request).collected(upTo: .max)
+    }
+
+    func stream() async throws -> Response<BodyStream> {
+        try await transport.send(Request(.get, try HTTPURL(server.url), delivery: .stream))
     }
 }
 
