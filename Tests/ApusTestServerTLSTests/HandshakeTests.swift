@@ -117,7 +117,7 @@ struct HandshakeTests {
         let request = try wire.request()
         async let error = transportError { [transport = wire.transport] in try await transport.send(request) }
         try await wire.server.waitUntil { $0.handshakesFailed == 1 }
-        await wire.server.stop()
+        try await wire.server.stop()
         #expect(await error?.code == .tlsHandshakeFailed)
     }
 }
