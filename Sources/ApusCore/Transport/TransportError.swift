@@ -71,7 +71,7 @@ extension TransportError {
 
         /// The TLS handshake failed for a reason that has no code of its own.
         public static let tlsHandshakeFailed = Code("tls-handshake-failed")
-        /// The server and this client have no TLS version or cipher in common.
+        /// The server and this client have no TLS version in common.
         public static let tlsVersionMismatch = Code("tls-version-mismatch")
         /// The server's certificate is signed by nobody that is trusted.
         public static let certificateUntrusted = Code("certificate-untrusted")
@@ -85,7 +85,8 @@ extension TransportError {
         public static let certificateInvalid = Code("certificate-invalid")
         /// The server's public key is none of the pinned ones.
         public static let pinMismatch = Code("pin-mismatch")
-        /// The server asked for a client certificate and got none that it accepts.
+        /// The server asked for a client certificate and got none that it accepts. Up to TLS 1.2 a server may refuse a
+        /// missing one in words that stand for other reasons, too: then it is ``tlsHandshakeFailed``.
         public static let clientCertificateRejected = Code("client-certificate-rejected")
 
         /// The proxy's name has no address.
