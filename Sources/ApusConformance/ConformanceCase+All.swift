@@ -1,6 +1,6 @@
 extension ConformanceCase {
     /// Every case, area by area.
     public static let all: [ConformanceCase] = [
-        bodies, compression, uploads, timeouts, cancellation, reuse, concurrency, lifecycle,
+        bodies, compression, uploads, timeouts, cancellation, reuse, concurrency, lifecycle, tls,
     ].flatMap { $0 }
 }
