@@ -6,7 +6,7 @@ extension KnownFailure {
     static let urlSessionOnLinux: [String: KnownFailure] = [
         "trailers after the last chunk leave the body whole and are readable":
             KnownFailure(kind: .kills, reason: "a trailer ends the process (swift-corelibs-foundation 5285)"),
-        "a reader that stops holds the server up, and closes the connection by leaving":
+        "a slow reader holds the server up, and closes the connection by leaving":
             KnownFailure(kind: .fails, reason: "it reads on though nobody takes the bytes"),
     ]
 }

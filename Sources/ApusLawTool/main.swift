@@ -3,7 +3,7 @@ import ApusLaw
 import Foundation
 
 // law list                        the cases
-// law run SUBJECT [TEXT]          those whose claim has the text, one after another, on curl, urlsession or function
+// law run SUBJECT [TEXT [TIMES]]  those whose claim has the text, one after another, on curl, urlsession or function
 // law table                       all on all, and the table of what came
 // law table --write FILE          puts the table into the file, below its introduction
 // law table --check FILE          fails if the file has another one
@@ -22,9 +22,13 @@ func subject(_ name: String) -> ConformanceSubject? { ConformanceSubject.all.fir
 switch (arguments.first, arguments.count) {
 case ("list", 1):
     for conformanceCase in ConformanceCase.all { say(conformanceCase) }
-case ("run", 2...3):
-    guard let subject = subject(arguments[2]) else { exit(usage()) }
-    exit(await run(arguments.count == 3 ? arguments[3] : "", on: subject))
+case ("run", 2...4):
+    guard let subject = subject(arguments[2]), let times = Int(arguments.count == 4 ? arguments[4] : "1") else {
+        exit(usage())
+    }
+    var status: Int32 = 0
+    for _ in 0..<times { status = max(status, await run(arguments.count >= 3 ? arguments[3] : "", on: subject)) }
+    exit(status)
 case ("table", 1):
     exit(try await table("", nil))
 case ("table", 3) where arguments[2] == "--write" || arguments[2] == "--check":
@@ -34,7 +38,7 @@ default:
 }
 
 func usage() -> Int32 {
-    FileHandle.standardError.write(Data("usage: law list | law run SUBJECT [TEXT] | law table [--write FILE | --check FILE]\n".utf8))
+    FileHandle.standardError.write(Data("usage: law list | law run SUBJECT [TEXT [TIMES]] | law table [--write FILE | --check FILE]\n".utf8))
     return 2
 }
 
