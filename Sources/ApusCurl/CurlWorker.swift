@@ -78,6 +78,7 @@ final class CurlWorker {
 
     private func progress(_ transfer: CurlTransfer, _ multi: OpaquePointer) {
         guard let handle = transfer.handle else { return }
+        if handle.pointee.go_away_error != 0 { nextDeadline = min(nextDeadline, transfer.nextDeadline(handle, now)) }
         let result = transfer.progress(handle)
         if result != CURLE_OK || transfer.isDrained { finish(transfer, result, multi) }
     }
@@ -90,7 +91,7 @@ final class CurlWorker {
         guard let handle = handles.popLast() ?? configuration.makeHandle(&problem) else {
             return transfer.fail(CurlErrorTable.configurationError(problem))
         }
-        problem = transfer.prepare(handle)
+        problem = transfer.prepare(handle, bypassesProxy: configuration.bypass.contains(transfer.request.url))
         guard problem == CURLE_OK else {
             recycle(handle)
             return transfer.fail(CurlErrorTable.configurationError(problem))
@@ -119,6 +120,10 @@ final class CurlWorker {
             transfer.isDraining = true
             return progress(transfer, multi)
         }
+        if transfer.mayResend(handle, after: result) {
+            apus_transfer_rewind(handle)
+            if apus_multi_add(multi, handle) == CURLM_OK { return }
+        }
         transfer.complete(handle, result)
         release(transfer, handle)
     }
@@ -129,7 +134,7 @@ final class CurlWorker {
         var error = error
         error.requestWasSent = handle.pointee.times_started > 0
         if handle.pointee.head_is_complete != 0 { error.bytesReceived = Int(handle.pointee.bytes_received) }
-        apus_multi_remove(multi, handle)
+        apus_multi_abort(multi, handle)
         transfer.fail(error)
         release(transfer, handle)
     }
@@ -141,8 +146,8 @@ final class CurlWorker {
     }
 
     private func recycle(_ handle: UnsafeMutablePointer<apus_transfer>) {
-        // Libcurl counts the silent resends of a handle for as long as it lives and gives up after five.
-        let wasResent = handle.pointee.times_started > 1
+        // Libcurl counts the silent resends of a handle, and remembers a refused stream, for as long as the handle lives.
+        let wasResent = handle.pointee.times_started > 1 || handle.pointee.failure == APUS_FAILURE_RESEND
         apus_transfer_reset(handle)
         if !wasResent, handles.count < idleLimit { handles.append(handle) } else { apus_transfer_destroy(handle) }
     }
