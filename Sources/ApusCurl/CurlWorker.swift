@@ -114,7 +114,11 @@ final class CurlWorker {
     /// Libcurl is done with it, or it has been drained after that.
     private func finish(_ transfer: CurlTransfer, _ result: CURLcode, _ multi: OpaquePointer) {
         guard let handle = transfer.handle else { return }
-        apus_multi_remove(multi, handle)
+        if handle.pointee.failure == APUS_FAILURE_NONE {
+            apus_multi_remove(multi, handle)
+        } else {
+            apus_multi_abort(multi, handle)
+        }
         // What libcurl delivered may still wait to be decoded, at the pace of its reader.
         if result == CURLE_OK, apus_transfer_holds_back(handle) != 0 {
             transfer.isDraining = true

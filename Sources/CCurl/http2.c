@@ -101,13 +101,20 @@ static void flush_connection(apus_multi *m, long connection) {
     }
 }
 
+/// Closes the connection with the transfer's end, unless others are on it.
+static void end_connection_too(apus_transfer *t, int is_wanted) {
+    if (t->stream != 0) curl_easy_setopt(t->easy, CURLOPT_FORBID_REUSE, is_wanted ? 1L : 0L);
+}
+
+void apus_give_up(apus_transfer *t, apus_failure failure) {
+    if (t->failure != APUS_FAILURE_NONE) return;
+    t->failure = failure;
+    end_connection_too(t, 1);
+}
+
 void apus_multi_abort(apus_multi *m, apus_transfer *t) {
-    long connection = t->connection;
-    int has_stream = t->stream != 0;
-    // Heeded only if nobody else is on the connection, which is closed then.
-    if (has_stream) curl_easy_setopt(t->easy, CURLOPT_FORBID_REUSE, 1L);
+    end_connection_too(t, 1);
     apus_multi_remove(m, t);
-    if (!has_stream) return;
-    curl_easy_setopt(t->easy, CURLOPT_FORBID_REUSE, 0L);
-    if (connection >= 0) flush_connection(m, connection);
+    end_connection_too(t, 0);
+    if (t->stream != 0 && t->connection >= 0) flush_connection(m, t->connection);
 }

@@ -14,6 +14,9 @@ struct apus_multi {
 /// Tells the owner of the loop that the transfer has something new.
 void apus_mark_ready(apus_transfer *transfer);
 
+/// Notes why our side ends the transfer, and that nobody else's connection is to be kept for it.
+void apus_give_up(apus_transfer *transfer, apus_failure failure);
+
 // Callbacks of libcurl.
 size_t apus_on_header(char *line, size_t size, size_t count, void *transfer);
 size_t apus_on_body(char *bytes, size_t size, size_t count, void *transfer);

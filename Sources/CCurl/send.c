@@ -71,6 +71,6 @@ CURLcode apus_transfer_upload(apus_transfer *t, const uint8_t *bytes, size_t len
 
 CURLcode apus_transfer_end_upload(apus_transfer *t, int failed) {
     t->upload_ended = 1;
-    if (failed) t->failure = APUS_FAILURE_UPLOAD;
+    if (failed) apus_give_up(t, APUS_FAILURE_UPLOAD);
     return go_on(t);
 }

@@ -98,6 +98,21 @@ struct HTTP2StreamTests {
         #expect(Set(events.compactMap(\.connection)).count == 1)
     }
 
+    @Test("a stream given up for its body's size is reset at once, or its connection closed if it was alone there")
+    func tooLarge() async throws {
+        let peer = ScriptedPeer()
+        let alone = await transportError { try await peer.transport.send(peer.request("endless", limit: 1 << 20)) }
+        #expect(alone?.code == .bodyTooLarge)
+        try await peer.events(after: 1, "closed")
+        let other = Task { try await peer.summary("hold") }
+        try await peer.events(after: 2)
+        let together = await transportError { try await peer.transport.send(peer.request("endless", limit: 1 << 20)) }
+        #expect(together?.code == .bodyTooLarge)
+        try await peer.events(after: 1, "reset")
+        try await peer.release()
+        #expect(try await other.value.method == "GET")
+    }
+
     @Test("a cancelled stream that is alone on its connection is over for the server, too")
     func cancelledAlone() async throws {
         let peer = ScriptedPeer()

@@ -196,7 +196,8 @@ void apus_multi_set_maximum_idle_connections(apus_multi *multi, long count);
 CURLMcode apus_multi_add(apus_multi *multi, apus_transfer *transfer);
 /// Takes a transfer out that is finished.
 void apus_multi_remove(apus_multi *multi, apus_transfer *transfer);
-/// Takes a transfer out that is not: it loses its connection, or, if others are on it, its stream, and the server hears of it.
+/// Takes a transfer out that is not, or that our side gave up: it loses its connection, or, if others are on it, its stream, and
+/// the server hears of it.
 void apus_multi_abort(apus_multi *multi, apus_transfer *transfer);
 /// Moves bytes. `now` is any monotonic time in milliseconds, as last_activity will have it.
 CURLMcode apus_multi_perform(apus_multi *multi, int64_t now);
