@@ -48,6 +48,13 @@ struct NginxTests {
         #expect(connections.count == 1)
     }
 
+    @Test("more requests than the server takes streams at once are all answered")
+    func streamLimit() async throws {
+        let peer = Peers.transport("h2")
+        let answers = try await inParallel(350) { _ in try await Peers.echo(peer) }
+        #expect(answers.allSatisfy { $0.status == 200 && $0.httpVersion == .http2 })
+    }
+
     @Test("a client that wants HTTP/1.1 gets it from a server that has HTTP/2")
     func http1Only() async throws {
         let response = try await Peers.echo(Peers.transport("h2") { $0.httpVersions = .http1 })
