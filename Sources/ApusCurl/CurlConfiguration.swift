@@ -2,7 +2,7 @@ import ApusCore
 
 /// How a ``CurlTransport`` connects. The same for all its requests.
 public struct CurlConfiguration: Sendable {
-    /// Who is trusted to sign a server's certificate. Default: the system's roots.
+    /// Who is trusted to sign the certificate of a server, or of an `https` proxy. Default: the system's roots.
     public var trust = Trust.system
     /// The certificate shown to servers that ask for one.
     public var clientCertificate: ClientCertificate?

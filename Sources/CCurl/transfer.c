@@ -49,10 +49,17 @@ static CURLcode set_proxy(CURL *easy, const apus_config *c) {
     if (c->no_proxy) SET(CURLOPT_NOPROXY, c->no_proxy);
     if (c->proxy_user) SET(CURLOPT_PROXYUSERNAME, c->proxy_user);
     if (c->proxy_password) SET(CURLOPT_PROXYPASSWORD, c->proxy_password);
-    if (c->proxy_ca_pem) {
-        CURLcode result = set_blob(easy, CURLOPT_PROXY_CAINFO_BLOB, c->proxy_ca_pem);
+    // Who may sign for a server may sign for a proxy.
+    SET(CURLOPT_PROXY_SSL_VERIFYPEER, c->verify_tls ? 1L : 0L);
+    SET(CURLOPT_PROXY_SSL_VERIFYHOST, c->verify_tls ? 2L : 0L);
+    SET(CURLOPT_PROXY_SSLVERSION, c->minimum_tls);
+    if (c->ca_file) {
+        SET(CURLOPT_PROXY_CAINFO, c->ca_file);
+    } else if (c->ca_pem) {
+        CURLcode result = set_blob(easy, CURLOPT_PROXY_CAINFO_BLOB, c->ca_pem);
         if (result != CURLE_OK) return result;
     }
+    if ((c->ca_file || c->ca_pem) && !c->ca_alongside_system) SET(CURLOPT_PROXY_CAPATH, NULL);
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     return CURLE_OK;
 }
@@ -241,6 +248,9 @@ void apus_transfer_metrics(const apus_transfer *t, apus_metrics *m) {
     m->proxy_status = number_of(easy, CURLINFO_HTTP_CONNECTCODE);
     m->proxy_error = number_of(easy, CURLINFO_PROXY_ERROR);
     m->verify_result = number_of(easy, CURLINFO_SSL_VERIFYRESULT);
+    // A proxy that is not trusted is as far as it gets.
+    long proxy_verify_result = number_of(easy, CURLINFO_PROXY_SSL_VERIFYRESULT);
+    if (proxy_verify_result > 1) m->verify_result = proxy_verify_result;
     m->is_refused = number_of(easy, CURLINFO_OS_ERRNO) == ECONNREFUSED;
     char *address = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address) == CURLE_OK && address)

@@ -80,6 +80,30 @@ struct ProxyTests {
         #expect(server.counters.connectionsAccepted == 1)
     }
 
+    @Test("a proxy behind TLS is trusted as a server is")
+    func overTLS() async throws {
+        let peer = ScriptedPeer()
+        func proxy(_ trust: CurlConfiguration.Trust, host: String = "localhost") throws -> CurlTransport {
+            var configuration = CurlConfiguration()
+            configuration.trust = trust
+            let url = "https://\(host):\(try Peers.port("haproxy"))"
+            configuration.proxy = .url(CurlConfiguration.ProxyServer(url, user: "eve", password: "p-w"))
+            return CurlTransport(configuration: configuration)
+        }
+        let authority = Peers.file("ca.pem")
+        #expect(try await proxy(.pem(authority)).send(tunnelled(peer, .get)).status == 200)
+        let others = [
+            (try proxy(.pem(Peers.file("other-ca.pem"))), TransportError.Code.certificateUntrusted),
+            (try proxy(.pem(authority), host: "127.0.0.1"), .certificateWrongHost),
+        ]
+        for (transport, code) in others {
+            let error = await transportError { try await transport.send(tunnelled(peer, .get)) }
+            #expect(error?.code == code, "\(String(describing: error))")
+            #expect(error?.requestWasSent == false)
+        }
+        #expect(try await peer.count("request") == 1)
+    }
+
     @Test("a proxy that is ignored for a unix socket need not exist")
     func unixSocket() async throws {
         let proxy = CurlConfiguration.ProxyServer("http://no-such-proxy.invalid:3128", user: "eve", password: "p-w")

@@ -42,7 +42,7 @@ typedef struct {
     long http_version;
     /// NULL: from the environment; "": none. Has to stay.
     const char *proxy;
-    const char *proxy_user, *proxy_password, *no_proxy, *proxy_ca_pem;
+    const char *proxy_user, *proxy_password, *no_proxy;
     const char *unix_socket;
     long connection_lifetime_seconds;
     size_t maximum_head;
