@@ -80,15 +80,14 @@ async def go_away_among(stream):
     """Once `streams` are there, goes away and answers the first `answered` of them; whatever comes on another connection is
     answered."""
     streams, answered = int(stream.query["streams"]), int(stream.query["answered"])
-    mine = [one for one in stream.connection.streams.values() if one.behaviour == stream.behaviour]
-    first = stream.script.__dict__.setdefault("first", stream.connection)
-    if first is not stream.connection:
+    if stream.connection is not stream.script.first_connection:
         return await stream.summary()
-    if len(mine) == streams:
-        code = ErrorCodes[stream.query.get("code", "NO_ERROR")]
-        await stream.connection.go_away(mine[answered - 1].number if answered else 0, code)
-        if code != ErrorCodes.NO_ERROR:
-            return
+    mine = [one for one in stream.connection.streams.values() if one.behaviour == stream.behaviour]
+    if len(mine) < streams:
+        return
+    code = ErrorCodes[stream.query.get("code", "NO_ERROR")]
+    await stream.connection.go_away(mine[answered - 1].number, code)
+    if code == ErrorCodes.NO_ERROR:
         for one in mine[:answered]:
             await one.summary()
 

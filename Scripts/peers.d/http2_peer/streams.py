@@ -21,23 +21,22 @@ class Script:
     def __init__(self):
         self.events = []
         self.requests = 0
-        self.changed = asyncio.Condition()
+        self.first_connection = None
+        self.changed = asyncio.Event()
         self.released = asyncio.Event()
 
     def note(self, what, **details):
         self.events.append({"event": what, **{name: str(value) for name, value in details.items()}})
-        asyncio.ensure_future(self._announce())
-
-    async def _announce(self):
-        async with self.changed:
-            self.changed.notify_all()
+        # Each event wakes who waits now; who comes later waits for the next one.
+        self.changed.set()
+        self.changed = asyncio.Event()
 
     def count(self, what):
         return sum(event["event"] == what for event in self.events)
 
     async def until(self, what, count):
-        async with self.changed:
-            await self.changed.wait_for(lambda: self.count(what) >= count)
+        while self.count(what) < count:
+            await self.changed.wait()
 
 
 class Stream:
@@ -150,6 +149,7 @@ class Connection:
         act = self.behaviours.get(stream.behaviour, self.behaviours[None])
         if act not in self.observers:
             stream.script.requests += 1
+            stream.script.first_connection = stream.script.first_connection or self
             stream.script.note(
                 "request", method=stream.method, connection=self.number,
                 **{name: value for name, value in stream.headers if name in ("proxy-authorization", "authorization")},
