@@ -2,7 +2,7 @@
 #
 #   make run          build, and fetch the global stream over HTTP from the embedded server (ARGS="…" for another command)
 #   make test         all tests that need nothing but this machine
-#   make test-peers   the transport against a real nginx
+#   make test-peers   the transport against real servers and proxies
 #   make law          every transport against the law, case by case (WRITE=1: renew the table in docs)
 #   make check        format, layers, rules, public surface, warnings as errors, examples, snippets, linkage
 #   make format       format all Swift files
@@ -31,13 +31,16 @@ run: setup
 test: setup
 	$(SWIFT) test --disable-xctest
 
-# The trap stops the servers whatever happens; make itself stops at the first failure.
+# The trap stops the servers whatever happens; make itself stops at the first failure. The environment names a proxy, so that
+# the tests see who heeds it.
 test-peers:
 	Scripts/setup peers
 	directory=$$(mktemp -d); \
 	trap 'Scripts/peers stop "$$directory"' EXIT; \
 	Scripts/peers start "$$directory"; \
-	APUS_PEER_DIRECTORY="$$directory" $(SWIFT) test --disable-xctest --filter ApusPeerTests
+	$(SWIFT) build --build-tests; \
+	all_proxy="socks5h://127.0.0.1:$$(cat "$$directory/socks.port")" no_proxy="direct.localhost" \
+	APUS_PEER_DIRECTORY="$$directory" $(SWIFT) test --skip-build --disable-xctest --filter ApusPeerTests
 
 law: setup
 	Scripts/law $(if $(WRITE),--write)

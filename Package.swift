@@ -86,7 +86,9 @@ let package = Package(
         .testTarget(
             name: "ApusCurlTests", dependencies: ["ApusCurl", "ApusTestServer", "CContentCoding", "CCurl"],
             swiftSettings: strict),
-        .testTarget(name: "ApusPeerTests", dependencies: ["ApusCore", "ApusCurl"], swiftSettings: strict),
+        .testTarget(
+            name: "ApusPeerTests", dependencies: ["ApusCore", "ApusCurl", "ApusTestServer"],
+            swiftSettings: strict),
         .testTarget(
             name: "ApusURLSessionTests", dependencies: ["ApusURLSession", "ApusTestServer"],
             swiftSettings: strict),

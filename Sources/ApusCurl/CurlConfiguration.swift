@@ -2,7 +2,7 @@ import ApusCore
 
 /// How a ``CurlTransport`` connects. The same for all its requests.
 public struct CurlConfiguration: Sendable {
-    /// Who is trusted to sign a server's certificate. Default: the system's roots.
+    /// Who is trusted to sign the certificate of a server, or of an `https` proxy. Default: the system's roots.
     public var trust = Trust.system
     /// The certificate shown to servers that ask for one.
     public var clientCertificate: ClientCertificate?
@@ -108,11 +108,14 @@ public struct CurlConfiguration: Sendable {
         /// `http://host:port`, `https://…`, `socks5://…` (names are looked up here) or `socks5h://…` (names are looked up by
         /// the proxy).
         public var url: String
-        /// The name for the proxy's Basic or Digest authentication.
+        /// The name for the proxy's authentication: Basic or Digest as it asks (RFC 9110 §11.7), or that of SOCKS5 (RFC 1929).
+        /// A streamed body in the clear, which could not be sent again, takes Basic along without being asked.
         public var user: String?
         /// The password for it.
         public var password: String?
-        /// Hosts that are reached directly: names, domain suffixes with a leading dot, addresses, CIDR blocks, `*`.
+        /// Hosts that are reached directly: names, with everything below them and with or without a leading dot; addresses;
+        /// CIDR blocks (RFC 4632); names and addresses with a port; `*` for all. Default: none. An entry that
+        /// cannot be read matches nothing.
         public var bypass: [String]
 
         /// Describes a proxy.

@@ -7,8 +7,11 @@ import CCurl
 final class CurlConfigurationStorage: @unchecked Sendable {
     private var config = apus_config()
     private var strings: [UnsafeMutablePointer<CChar>] = []
+    /// Who is reached directly, whatever the proxy.
+    let bypass: ProxyBypass
 
     init(_ configuration: CurlConfiguration) {
+        bypass = Self.bypass(configuration)
         setTrust(configuration)
         setProxy(configuration)
         config.unix_socket = copy(configuration.unixSocket)
@@ -60,8 +63,19 @@ final class CurlConfigurationStorage: @unchecked Sendable {
             config.proxy = copy(server.url)
             config.proxy_user = copy(server.user)
             config.proxy_password = copy(server.password)
-            // Without this the environment's list would still apply.
-            config.no_proxy = copy(server.bypass.joined(separator: ","))
+            // The list is ours; without this libcurl would use the environment's.
+            config.no_proxy = copy("")
+        }
+    }
+
+    private static func bypass(_ configuration: CurlConfiguration) -> ProxyBypass {
+        switch configuration.proxy {
+        case .none: return ProxyBypass([])
+        case .url(let server): return ProxyBypass(server.bypass)
+        case .environment:
+            // Libcurl reads it, too, but takes no ports.
+            let environment = ProcessInfo.processInfo.environment
+            return ProxyBypass(list: environment["no_proxy"] ?? environment["NO_PROXY"] ?? "")
         }
     }
 

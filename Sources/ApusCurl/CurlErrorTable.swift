@@ -132,8 +132,11 @@ enum CurlErrorTable {
         let isStarted: Bool
         let verifyResult: Int
         let proxyStatus: Int
+        let proxyError: CURLproxycode
         let isRefused: Bool
         let uploadFailure: String?
+        let goAwayError: Int
+        let http2Problem: String?
 
         init(_ transfer: apus_transfer, _ result: CURLcode, _ raw: apus_metrics, uploadFailure: String?) {
             self.result = result
@@ -146,8 +149,13 @@ enum CurlErrorTable {
             isStarted = transfer.times_started > 0
             verifyResult = raw.verify_result
             proxyStatus = raw.proxy_status
+            proxyError = CURLproxycode(UInt32(clamping: raw.proxy_error))
             isRefused = raw.is_refused != 0
             self.uploadFailure = uploadFailure
+            goAwayError = transfer.go_away_error
+            http2Problem = withUnsafePointer(to: transfer) {
+                apus_transfer_http2_problem($0).map { String(cString: $0) }
+            }
         }
     }
 
@@ -169,9 +177,11 @@ enum CurlErrorTable {
         case APUS_FAILURE_UPLOAD:
             TransportError(.requestBodyFailed, "the request's body could not be written: \(facts.uploadFailure ?? "")")
         case APUS_FAILURE_RESEND:
-            TransportError(
-                .connectionLost,
-                "the server closed the connection before it answered, and this request may not be sent twice")
+            brokenHTTP2(facts)
+                ?? TransportError(
+                    .connectionLost,
+                    "the server closed the connection or the stream before it answered, and this request may not be sent twice"
+                )
         case APUS_FAILURE_MEMORY:
             TransportError(.other, "memory ran out")
         default: nil
@@ -196,12 +206,13 @@ enum CurlErrorTable {
     // MARK: Libcurl's
 
     private static func curlFailure(_ facts: Facts) -> TransportError {
+        if let error = brokenHTTP2(facts) { return error }
         let row = byCode[facts.result.rawValue]
         let code = refined(row?.code ?? .other, facts)
         let detail = facts.text.isEmpty ? text(facts.result) : facts.text
         let message = refinedMessages[code] ?? alertMessage(facts.text) ?? row?.message ?? "libcurl failed"
         var error = TransportError(code, message + ": " + detail)
-        if code == .proxyRefused { error.proxyStatus = Status(facts.proxyStatus) }
+        if code == .proxyRefused, facts.proxyStatus > 0 { error.proxyStatus = Status(facts.proxyStatus) }
         return error
     }
 
@@ -237,6 +248,8 @@ enum CurlErrorTable {
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
             if rejectsClientCertificate(facts.text) { return .clientCertificateRejected }
             return facts.isHeadComplete ? .bodyTruncated : code
+        case CURLE_PROXY:
+            return proxyCode(facts.proxyError)
         case CURLE_SSL_CONNECT_ERROR:
             if rejectsClientCertificate(facts.text) { return .clientCertificateRejected }
             return isVersionMismatch(facts.text) ? .tlsVersionMismatch : code
@@ -244,6 +257,18 @@ enum CurlErrorTable {
             return certificateCode(facts)
         default:
             return code
+        }
+    }
+
+    /// What a SOCKS proxy said, or what it did (RFC 1928 §6, RFC 1929 §2).
+    private static func proxyCode(_ error: CURLproxycode) -> TransportError.Code {
+        switch error {
+        case CURLPX_RESOLVE_HOST: .hostNotFound
+        case CURLPX_NO_AUTH, CURLPX_USER_REJECTED, CURLPX_REPLY_CONNECTION_REFUSED, CURLPX_REPLY_GENERAL_SERVER_FAILURE,
+            CURLPX_REPLY_HOST_UNREACHABLE, CURLPX_REPLY_NETWORK_UNREACHABLE, CURLPX_REPLY_NOT_ALLOWED,
+            CURLPX_REPLY_TTL_EXPIRED:
+            .proxyRefused
+        default: .proxyFailed
         }
     }
 

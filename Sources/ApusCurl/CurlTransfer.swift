@@ -50,11 +50,12 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: Beginning
 
-    func prepare(_ handle: Handle) -> CURLcode {
+    func prepare(_ handle: Handle, bypassesProxy: Bool) -> CURLcode {
         var plan = apus_request()
         plan.is_head = request.method == .head ? 1 : 0
         plan.is_https = request.url.scheme == .https ? 1 : 0
-        plan.may_resend = mayResend ? 1 : 0
+        plan.resend = resend
+        plan.bypasses_proxy = bypassesProxy ? 1 : 0
         plan.decodes = decodes ? 1 : 0
         plan.whole_limit = -1
         if case .whole(let limit) = request.delivery { plan.whole_limit = Int64(max(0, limit)) }
@@ -76,9 +77,30 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// The one place that decides whether libcurl may send again when a kept connection turns out to be dead before it
-    /// answered (RFC 9110 §9.2.2, RFC 9112 §9.3.1).
-    private var mayResend: Bool { request.isIdempotent && upload == nil }
+    private static let attemptsOnClosedConnections: Int32 = 3
+
+    /// What the request allows: one that changes nothing the second time may be sent again when a connection turns out to
+    /// be dead before it answered (RFC 9110 §9.2.2, RFC 9112 §9.3.1), any other only if it was not looked at (RFC 9113 §8.7).
+    private var resend: apus_resend {
+        if upload != nil { return APUS_RESEND_NEVER }
+        return request.isIdempotent ? APUS_RESEND_SAFE : APUS_RESEND_UNPROCESSED
+    }
+
+    /// The one place that decides whether a request that failed is sent again. Libcurl does it unasked in some cases, and then
+    /// `apus_on_connected` asks the same `apus_transfer_may_resend`. A new connection that fails is no dead one, unless it was
+    /// closed before the request was on it, which may happen a few times to a server that closes often.
+    func mayResend(_ handle: Handle, after result: CURLcode) -> Bool {
+        switch result {
+        case CURLE_HTTP2, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING: break
+        default: return false
+        }
+        guard handle.pointee.failure == APUS_FAILURE_NONE, handle.pointee.times_started > 0,
+            apus_transfer_may_resend(handle) != 0
+        else { return false }
+        return handle.pointee.went_away != 0 || handle.pointee.is_unprocessed != 0
+            || (result == CURLE_SEND_ERROR && handle.pointee.times_started <= Self.attemptsOnClosedConnections)
+            || CurlFacts(handle).metrics.isConnectionReused
+    }
 
     /// A caller who asks for codings or a range of bytes gets what the server sends.
     private var decodes: Bool { !request.headers.contains(.acceptEncoding) && !request.headers.contains(.range) }
@@ -206,8 +228,12 @@ final class CurlTransfer: @unchecked Sendable {
     /// Its turn has come after waiting.
     func leaveQueue(_ now: Int64) { queueTime = .milliseconds(max(0, now - startTime)) }
 
+    /// A connection that ended with an error may stay open (RFC 9113 §5.4.1); what was on its way gets this many milliseconds.
+    private static let goAwayGrace: Int64 = 100
+
     func nextDeadline(_ now: Int64) -> Int64 {
         guard let handle else { return min(deadline, queueDeadline) }
+        if handle.pointee.go_away_error != 0 { return min(deadline, handle.pointee.go_away_time + Self.goAwayGrace) }
         guard idleLimit < .max else { return deadline }
         // Before the connection stands and while the reader is the slow one, the idle time does not run; but it will.
         let isRunning = handle.pointee.last_activity > 0 && !isWaitingForReader(handle)
@@ -221,6 +247,9 @@ final class CurlTransfer: @unchecked Sendable {
             return TransportError(.totalTimeout, "the request took longer than its total time of \(total)")
         }
         guard let handle else { return now >= queueDeadline ? queueTimeout : nil }
+        if handle.pointee.go_away_error != 0, now >= handle.pointee.go_away_time + Self.goAwayGrace {
+            return CurlErrorTable.goAwayError(handle)
+        }
         let last = handle.pointee.last_activity
         guard idleLimit < .max, last > 0, !isWaitingForReader(handle), now - last >= idleLimit else { return nil }
         let idle = request.timeouts.idle.map { "\($0)" } ?? ""

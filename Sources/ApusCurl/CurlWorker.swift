@@ -81,6 +81,7 @@ final class CurlWorker {
     private func progress(_ transfer: CurlTransfer, _ multi: OpaquePointer) {
         guard let handle = transfer.handle else { return }
         noteProtocol(transfer, handle, multi)
+        if handle.pointee.go_away_error != 0 { nextDeadline = min(nextDeadline, transfer.nextDeadline(now)) }
         let result = transfer.progress(handle)
         if result != CURLE_OK {
             finish(transfer, result, multi)
@@ -127,7 +128,7 @@ final class CurlWorker {
         guard let handle = handles.popLast() ?? configuration.makeHandle(&problem) else {
             return fail(transfer, CurlErrorTable.configurationError(problem))
         }
-        problem = transfer.prepare(handle)
+        problem = transfer.prepare(handle, bypassesProxy: configuration.bypass.contains(transfer.request.url))
         guard problem == CURLE_OK else {
             recycle(handle)
             return fail(transfer, CurlErrorTable.configurationError(problem))
@@ -151,11 +152,19 @@ final class CurlWorker {
     /// Libcurl is done with it, or it has been drained after that.
     private func finish(_ transfer: CurlTransfer, _ result: CURLcode, _ multi: OpaquePointer) {
         guard let handle = transfer.handle else { return }
-        apus_multi_remove(multi, handle)
+        if handle.pointee.failure == APUS_FAILURE_NONE {
+            apus_multi_remove(multi, handle)
+        } else {
+            apus_multi_abort(multi, handle)
+        }
         // What libcurl delivered may still wait to be decoded, at the pace of its reader.
         if handle.pointee.failure == APUS_FAILURE_NONE, apus_transfer_holds_back(handle) != 0 {
             transfer.pendingResult = result
             return progress(transfer, multi)
+        }
+        if transfer.mayResend(handle, after: result) {
+            apus_transfer_rewind(handle)
+            if apus_multi_add(multi, handle) == CURLM_OK { return }
         }
         noteProtocol(transfer, handle, multi)
         transfer.complete(handle, result)
@@ -172,7 +181,7 @@ final class CurlWorker {
         var error = error
         error.requestWasSent = handle.pointee.times_started > 0
         if handle.pointee.head_is_complete != 0 { error.bytesReceived = Int(handle.pointee.bytes_received) }
-        apus_multi_remove(multi, handle)
+        apus_multi_abort(multi, handle)
         transfer.fail(error)
         release(transfer, handle, multi)
     }
@@ -193,8 +202,8 @@ final class CurlWorker {
     }
 
     private func recycle(_ handle: UnsafeMutablePointer<apus_transfer>) {
-        // Libcurl counts the silent resends of a handle for as long as it lives and gives up after five.
-        let wasResent = handle.pointee.times_started > 1
+        // Libcurl counts the silent resends of a handle, and remembers a refused stream, for as long as the handle lives.
+        let wasResent = handle.pointee.times_started > 1 || handle.pointee.failure == APUS_FAILURE_RESEND
         apus_transfer_reset(handle)
         if !wasResent, handles.count < idleLimit { handles.append(handle) } else { apus_transfer_destroy(handle) }
     }

@@ -6,6 +6,8 @@
 struct apus_multi {
     CURLM *curl;
     apus_transfer *ready_first, *ready_last;
+    /// All that were added.
+    apus_transfer *first;
     int64_t now;
 };
 
@@ -16,11 +18,15 @@ void apus_mark_ready(apus_transfer *transfer);
 void apus_watch_end(apus_transfer *transfer);
 void apus_stop_watching_end(apus_transfer *transfer);
 
+/// Notes why our side ends the transfer, and that nobody else's connection is to be kept for it.
+void apus_give_up(apus_transfer *transfer, apus_failure failure);
+
 // Callbacks of libcurl.
 size_t apus_on_header(char *line, size_t size, size_t count, void *transfer);
 size_t apus_on_body(char *bytes, size_t size, size_t count, void *transfer);
 size_t apus_on_upload(char *room, size_t size, size_t count, void *transfer);
 int apus_on_rewind(void *transfer, curl_off_t offset, int origin);
+int apus_on_log(CURL *easy, curl_infotype type, char *text, size_t length, void *transfer);
 int apus_on_connected(void *transfer, char *remote, char *local, int remote_port, int local_port);
 
 #endif

@@ -30,11 +30,21 @@ void apus_multi_set_maximum_idle_connections(apus_multi *m, long count) {
 
 CURLMcode apus_multi_add(apus_multi *m, apus_transfer *t) {
     t->multi = m;
-    return curl_multi_add_handle(m->curl, t->easy);
+    CURLMcode result = curl_multi_add_handle(m->curl, t->easy);
+    if (result != CURLM_OK) return result;
+    t->previous = NULL;
+    t->next = m->first;
+    if (m->first) m->first->previous = t;
+    m->first = t;
+    return result;
 }
 
 void apus_multi_remove(apus_multi *m, apus_transfer *t) {
     curl_multi_remove_handle(m->curl, t->easy);
+    if (t->previous) t->previous->next = t->next;
+    else if (m->first == t) m->first = t->next;
+    if (t->next) t->next->previous = t->previous;
+    t->previous = t->next = NULL;
     if (!t->is_ready) return;
     apus_transfer *previous = NULL;
     for (apus_transfer *at = m->ready_first; at; previous = at, at = at->next_ready) {

@@ -7,7 +7,7 @@
 #include "internal.h"
 
 static size_t fail(apus_transfer *t, apus_failure failure) {
-    if (t->failure == APUS_FAILURE_NONE) t->failure = failure;
+    apus_give_up(t, failure);
     return 0;  // fewer bytes than were given: curl ends the transfer
 }
 

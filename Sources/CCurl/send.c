@@ -41,16 +41,19 @@ int apus_on_rewind(void *context, curl_off_t offset, int origin) {
 }
 
 /// Called when a connection stands and nothing of the request has been sent on it. A second call means that curl found the
-/// first connection dead and wants to send again, which it would do for a POST that the server has already acted on.
+/// first connection dead, or its stream refused, and wants to send again, which it would do for a POST that the server has
+/// already acted on, too.
 int apus_on_connected(void *context, char *remote, char *local, int remote_port, int local_port) {
     (void)remote, (void)local, (void)remote_port, (void)local_port;
     apus_transfer *t = context;
     t->last_activity = t->multi->now;
-    if (t->times_started > 0 && !t->request.may_resend) {
+    if (t->times_started > 0 && !apus_transfer_may_resend(t)) {
         t->failure = APUS_FAILURE_RESEND;
         return CURL_PREREQFUNC_ABORT;
     }
     t->times_started++;
+    t->stream = 0;
+    t->went_away = t->is_unprocessed = 0;
     return CURL_PREREQFUNC_OK;
 }
 
@@ -68,6 +71,6 @@ CURLcode apus_transfer_upload(apus_transfer *t, const uint8_t *bytes, size_t len
 
 CURLcode apus_transfer_end_upload(apus_transfer *t, int failed) {
     t->upload_ended = 1;
-    if (failed) t->failure = APUS_FAILURE_UPLOAD;
+    if (failed) apus_give_up(t, APUS_FAILURE_UPLOAD);
     return go_on(t);
 }

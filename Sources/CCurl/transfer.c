@@ -44,18 +44,22 @@ static CURLcode set_trust(CURL *easy, const apus_config *c) {
 static CURLcode set_proxy(CURL *easy, const apus_config *c) {
     if (c->unix_socket) {
         SET(CURLOPT_UNIX_SOCKET_PATH, c->unix_socket);
-        SET(CURLOPT_PROXY, "");
         return CURLE_OK;
     }
-    if (c->proxy) SET(CURLOPT_PROXY, c->proxy);
     if (c->no_proxy) SET(CURLOPT_NOPROXY, c->no_proxy);
     if (c->proxy_user) SET(CURLOPT_PROXYUSERNAME, c->proxy_user);
     if (c->proxy_password) SET(CURLOPT_PROXYPASSWORD, c->proxy_password);
-    if (c->proxy_ca_pem) {
-        CURLcode result = set_blob(easy, CURLOPT_PROXY_CAINFO_BLOB, c->proxy_ca_pem);
+    // Who may sign for a server may sign for a proxy.
+    SET(CURLOPT_PROXY_SSL_VERIFYPEER, c->verify_tls ? 1L : 0L);
+    SET(CURLOPT_PROXY_SSL_VERIFYHOST, c->verify_tls ? 2L : 0L);
+    SET(CURLOPT_PROXY_SSLVERSION, c->minimum_tls);
+    if (c->ca_file) {
+        SET(CURLOPT_PROXY_CAINFO, c->ca_file);
+    } else if (c->ca_pem) {
+        CURLcode result = set_blob(easy, CURLOPT_PROXY_CAINFO_BLOB, c->ca_pem);
         if (result != CURLE_OK) return result;
     }
-    SET(CURLOPT_PROXYAUTH, CURLAUTH_BASIC | CURLAUTH_DIGEST);
+    if ((c->ca_file || c->ca_pem) && !c->ca_alongside_system) SET(CURLOPT_PROXY_CAPATH, NULL);
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     return CURLE_OK;
 }
@@ -66,7 +70,6 @@ static CURLcode configure(apus_transfer *t, const apus_config *c) {
     SET(CURLOPT_ERRORBUFFER, t->error_text);
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_NOPROGRESS, 1L);
-    SET(CURLOPT_BUFFERSIZE, 32768L);
     SET(CURLOPT_UPLOAD_BUFFERSIZE, 65536L);
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
     SET(CURLOPT_FOLLOWLOCATION, 0L);
@@ -87,6 +90,8 @@ static CURLcode configure(apus_transfer *t, const apus_config *c) {
     SET(CURLOPT_SEEKDATA, t);
     SET(CURLOPT_PREREQFUNCTION, apus_on_connected);
     SET(CURLOPT_PREREQDATA, t);
+    SET(CURLOPT_DEBUGFUNCTION, apus_on_log);
+    SET(CURLOPT_DEBUGDATA, t);
 
     CURLcode result = set_trust(easy, c);
     return result == CURLE_OK ? set_proxy(easy, c) : result;
@@ -96,6 +101,7 @@ apus_transfer *apus_transfer_create(const apus_config *config, CURLcode *problem
     *problem = CURLE_OUT_OF_MEMORY;
     apus_transfer *t = calloc(1, sizeof *t);
     if (!t) return NULL;
+    t->connection = -1;
     t->easy = curl_easy_init();
     if (t->easy) *problem = configure(t, config);
     if (*problem != CURLE_OK) {
@@ -105,6 +111,7 @@ apus_transfer *apus_transfer_create(const apus_config *config, CURLcode *problem
     t->maximum_head = config->maximum_head;
     t->high_water = config->high_water;
     t->http_version = config->http_version;
+    t->proxy = config->unix_socket ? "" : config->proxy;
     return t;
 }
 
@@ -140,8 +147,18 @@ void apus_transfer_reset(apus_transfer *t) {
     t->times_started = t->wants_upload = t->upload_ended = 0;
     t->failure = APUS_FAILURE_NONE;
     t->error_text[0] = 0;
+    t->connection = -1;
+    t->stream = t->go_away_error = 0;
+    t->went_away = t->is_unprocessed = 0;
     t->owner = NULL;
     memset(&t->request, 0, sizeof t->request);
+}
+
+void apus_transfer_rewind(apus_transfer *t) {
+    t->upload_offset = 0;
+    t->connection = -1;
+    t->last_activity = 0;
+    t->error_text[0] = 0;
 }
 
 static CURLcode set_fields(apus_transfer *t, const apus_request *r) {
@@ -188,6 +205,14 @@ CURLcode apus_transfer_prepare(apus_transfer *t, const apus_request *r) {
         && (r->is_https || t->http_version == CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE);
     SET(CURLOPT_HTTP_VERSION, may_multiplex ? t->http_version : (long)CURL_HTTP_VERSION_1_1);
     SET(CURLOPT_PIPEWAIT, may_multiplex ? 1L : 0L);
+    SET(CURLOPT_PROXY, r->bypasses_proxy ? "" : t->proxy);
+    SET(CURLOPT_VERBOSE, may_multiplex ? 1L : 0L);  // for apus_on_log
+    // Over HTTP/2 curl forgets the rest of a head that does not fit, until something else arrives; it takes none over 128 KiB.
+    // It refuses another size while it keeps a buffer, which it does after HTTP/2 only.
+    (void)curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, may_multiplex ? 131072L : 32768L);
+    // A streamed body cannot be sent again after a 407, so a proxy in its way gets the credentials at once.
+    int is_sent_once = r->upload == APUS_UPLOAD_STREAM && !r->is_https;
+    SET(CURLOPT_PROXYAUTH, is_sent_once ? CURLAUTH_BASIC : CURLAUTH_BASIC | CURLAUTH_DIGEST);
     t->request.url = t->request.method = t->request.fields = NULL;  // curl has its own copies
     return CURLE_OK;
 }
@@ -222,7 +247,11 @@ void apus_transfer_metrics(const apus_transfer *t, apus_metrics *m) {
     m->received = number_of(easy, CURLINFO_HEADER_SIZE) + size_of(easy, CURLINFO_SIZE_DOWNLOAD_T);
     m->http_version = number_of(easy, CURLINFO_HTTP_VERSION);
     m->proxy_status = number_of(easy, CURLINFO_HTTP_CONNECTCODE);
+    m->proxy_error = number_of(easy, CURLINFO_PROXY_ERROR);
     m->verify_result = number_of(easy, CURLINFO_SSL_VERIFYRESULT);
+    // A proxy that is not trusted is as far as it gets.
+    long proxy_verify_result = number_of(easy, CURLINFO_PROXY_SSL_VERIFYRESULT);
+    if (proxy_verify_result > 1) m->verify_result = proxy_verify_result;
     m->is_refused = number_of(easy, CURLINFO_OS_ERRNO) == ECONNREFUSED;
     char *address = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_PRIMARY_IP, &address) == CURLE_OK && address)

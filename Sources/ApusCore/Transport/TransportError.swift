@@ -91,7 +91,8 @@ extension TransportError {
 
         /// The proxy's name has no address.
         public static let proxyNotFound = Code("proxy-not-found")
-        /// The proxy refused to connect; ``TransportError/proxyStatus`` has its status.
+        /// The proxy refused to connect, or did not take the credentials; ``TransportError/proxyStatus`` has its status if it
+        /// speaks HTTP.
         public static let proxyRefused = Code("proxy-refused")
         /// The proxy broke its own protocol.
         public static let proxyFailed = Code("proxy-failed")

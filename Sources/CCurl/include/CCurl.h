@@ -40,8 +40,9 @@ typedef struct {
     long minimum_tls;
     /// CURL_HTTP_VERSION_…
     long http_version;
-    /// NULL: from the environment; "": none.
-    const char *proxy, *proxy_user, *proxy_password, *no_proxy, *proxy_ca_pem;
+    /// NULL: from the environment; "": none. Has to stay.
+    const char *proxy;
+    const char *proxy_user, *proxy_password, *no_proxy;
     const char *unix_socket;
     long connection_lifetime_seconds;
     size_t maximum_head;
@@ -66,6 +67,15 @@ typedef enum {
     APUS_FAILURE_MEMORY,
 } apus_failure;
 
+/// When a request may be sent again that may have reached the server.
+typedef enum {
+    APUS_RESEND_NEVER = 0,
+    /// Only if the server has said that it did not look at it.
+    APUS_RESEND_UNPROCESSED,
+    /// If there is no answer yet: sending twice is as good as once.
+    APUS_RESEND_SAFE,
+} apus_resend;
+
 typedef enum { APUS_UPLOAD_NONE = 0, APUS_UPLOAD_EMPTY, APUS_UPLOAD_BYTES, APUS_UPLOAD_STREAM } apus_upload;
 
 typedef struct {
@@ -82,8 +92,9 @@ typedef struct {
     int64_t whole_limit;
     /// Undo the Content-Encoding.
     int decodes;
-    /// A request on a dead kept connection may be sent again.
-    int may_resend;
+    apus_resend resend;
+    /// Goes to the server directly, although there is a proxy.
+    int bypasses_proxy;
     long connect_timeout_ms;
 } apus_request;
 
@@ -93,6 +104,8 @@ typedef struct {
     int64_t sent, received;
     int is_reused;
     long http_version, proxy_status, verify_result;
+    /// CURLPX_…
+    long proxy_error;
     int is_refused;
     char remote_address[64];
 } apus_metrics;
@@ -104,6 +117,8 @@ struct apus_transfer {
     void *owner;
     apus_transfer *next_ready;
     int is_ready;
+    /// Among the multi's transfers.
+    apus_transfer *previous, *next;
 
     // The answer.
     apus_buffer head, trailers, body;
@@ -121,6 +136,15 @@ struct apus_transfer {
     int64_t last_activity;
     char error_text[CURL_ERROR_SIZE];
 
+    // HTTP/2, as far as libcurl says it.
+    /// The connection's number, -1 without one; the stream's, 0 without one.
+    long connection, stream;
+    /// The connection ends, and the server has not looked at this stream.
+    int went_away, is_unprocessed;
+    /// The error that the connection ends with, and the multi's `now` when that came.
+    long go_away_error;
+    int64_t go_away_time;
+
     // Inside.
     apus_request request;
     struct curl_slist *fields;
@@ -131,6 +155,7 @@ struct apus_transfer {
     apus_buffer content_encoding;
     size_t maximum_head, high_water;
     long http_version;
+    const char *proxy;
     int content_length_seen, is_chunked, is_retired_head, watches_end;
 };
 
@@ -156,6 +181,13 @@ CURLcode apus_transfer_upload(apus_transfer *transfer, const uint8_t *bytes, siz
 /// The end of a streamed body, or, with failed != 0, its failure.
 CURLcode apus_transfer_end_upload(apus_transfer *transfer, int failed);
 
+/// Makes a transfer ready for being added again with the same request.
+void apus_transfer_rewind(apus_transfer *transfer);
+/// Whether its request may be sent again, by what is known of its last attempt.
+int apus_transfer_may_resend(const apus_transfer *transfer);
+/// What the server did against the rules of HTTP/2, or NULL.
+const char *apus_transfer_http2_problem(const apus_transfer *transfer);
+
 void apus_transfer_metrics(const apus_transfer *transfer, apus_metrics *metrics);
 
 // The multi handle -------------------------------------------------------------------------------------------------
@@ -164,8 +196,11 @@ apus_multi *apus_multi_create(long maximum_idle_connections);
 void apus_multi_destroy(apus_multi *multi);
 void apus_multi_set_maximum_idle_connections(apus_multi *multi, long count);
 CURLMcode apus_multi_add(apus_multi *multi, apus_transfer *transfer);
-/// Takes a transfer out; one that is not finished loses its connection, or its stream.
+/// Takes a transfer out that is finished.
 void apus_multi_remove(apus_multi *multi, apus_transfer *transfer);
+/// Takes a transfer out that is not, or that our side gave up: it loses its connection, or, if others are on it, its stream, and
+/// the server hears of it.
+void apus_multi_abort(apus_multi *multi, apus_transfer *transfer);
 /// Moves bytes. `now` is any monotonic time in milliseconds, as last_activity will have it.
 CURLMcode apus_multi_perform(apus_multi *multi, int64_t now);
 /// Waits for sockets, timers or a wake-up.
@@ -185,5 +220,7 @@ int64_t apus_monotonic_milliseconds(void);
 /// libcurl's version as it runs, such as 0x075801, and its features.
 unsigned apus_curl_version(void);
 int apus_curl_has_http2(void);
+/// Reads an IP address in text; returns its 4 or 16 bytes' count, 0 if it is none.
+size_t apus_address_parse(const char *text, uint8_t bytes[16]);
 
 #endif
