@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "ApusCurl", targets: ["ApusCurl"]),
         .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
         .library(name: "ApusTestServer", targets: ["ApusTestServer"]),
+        .library(name: "ApusTestServerTLS", targets: ["ApusTestServerTLS"]),
         .library(name: "ApusConformance", targets: ["ApusConformance"]),
         .library(name: "AppNet", targets: ["AppNet"]),
         .library(name: "AppNetServer", targets: ["AppNetServer"]),
@@ -35,11 +36,15 @@ let package = Package(
         .systemLibrary(
             name: "CZstd", path: "Sources/CZstd", pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+        .systemLibrary(
+            name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "openssl",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
 
         // Shims over them, with types that Swift can call.
         .target(name: "CContentCoding", dependencies: ["CZlib", "CBrotli", "CZstd"]),
         .target(name: "CCurl", dependencies: ["CLibcurl", "CContentCoding"]),
         .target(name: "CSockets"),
+        .target(name: "CTLS", dependencies: ["COpenSSL"]),
 
         // The library, in the order of its arrows.
         .target(name: "ApusCore", swiftSettings: strict),
@@ -56,6 +61,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "ApusTestServer", dependencies: ["ApusCore", "CSockets"], swiftSettings: strict),
+        // Apart from the server, so that who needs no TLS needs no OpenSSL.
+        .target(
+            name: "ApusTestServerTLS", dependencies: ["ApusCore", "ApusTestServer", "CSockets", "CTLS"],
+            swiftSettings: strict),
         .target(name: "ApusConformance", dependencies: ["ApusCore", "ApusTestServer"], swiftSettings: strict),
         .target(name: "AppNet", dependencies: ["ApusCore"], swiftSettings: strict),
         .target(
@@ -70,6 +79,7 @@ let package = Package(
         // The law, held by this library's own transports: what the tests and the table of `make law` share.
         .target(
             name: "ApusLaw", dependencies: ["ApusConformance", "ApusCurl", "ApusURLSession"], swiftSettings: strict),
+        .executableTarget(name: "ApusLawTool", dependencies: ["ApusConformance", "ApusLaw"], swiftSettings: strict),
 
         // Tests, one target for each module.
         .testTarget(name: "ApusCoreTests", dependencies: ["ApusCore"], swiftSettings: strict),
@@ -85,6 +95,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ApusConformanceTests", dependencies: ["ApusConformance", "ApusLaw"], swiftSettings: strict),
+        .testTarget(
+            name: "ApusTestServerTLSTests",
+            dependencies: ["ApusCore", "ApusCurl", "ApusTestServer", "ApusTestServerTLS"],
+            swiftSettings: strict),
         .testTarget(
             name: "AppNetTests", dependencies: ["AppNet"], resources: [.copy("Fixtures")],
             swiftSettings: strict),

@@ -1,7 +1,7 @@
 extension ConformanceCase {
     /// Every case, area by area.
     public static let all: [ConformanceCase] = [
-        bodies, compression, headers, parsing, leftovers, requestSafety, urls, informational, redirects,
-        redirectCredentials, answers, decoding, proxies,
+        bodies, compression, headers, parsing, leftovers, informational, requestSafety, urls, uploads, redirects,
+        redirectCredentials, answers, decoding, proxies, timeouts, cancellation, reuse, concurrency, lifecycle,
     ].flatMap { $0 }
 }

@@ -22,7 +22,7 @@ struct CurlAnswer: Sendable {
 
 /// What libcurl knows of a transfer, asked for once.
 struct CurlFacts {
-    let metrics: TransferMetrics
+    var metrics: TransferMetrics
     let httpVersion: HTTPVersion
 
     init(_ handle: UnsafeMutablePointer<apus_transfer>) {

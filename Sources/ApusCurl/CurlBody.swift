@@ -46,8 +46,6 @@ final class CurlBody: Sendable {
 
     private func wait(_ reader: Reader) {
         let (result, isLoopWaiting) = state.withLock { state -> (Result<Data?, TransportError>?, Bool) in
-            // Whatever was announced as an error comes at once; chunks before it are of no use any more.
-            if case .failure = state.end { return (state.end, false) }
             if !state.chunks.isEmpty {
                 let chunk = state.chunks.removeFirst()
                 let wakes = state.chunks.isEmpty && state.loopIsWaiting
@@ -93,7 +91,8 @@ final class CurlBody: Sendable {
             guard state.end == nil else { return nil }
             state.end = end
             state.metrics = metrics
-            if error != nil { state.chunks = [] }
+            // What came before a failure can be read before it, unless it is the reader's side that wants no more.
+            if error?.code == .cancelled || error?.code == .shutDown { state.chunks = [] }
             defer { state.reader = nil }
             return state.reader
         }

@@ -20,6 +20,9 @@ public struct CurlConfiguration: Sendable {
     public var maximumHeadSize = 256 << 10
     /// How many bytes of a streamed body are read ahead of the caller. Default 256 KiB.
     public var streamBufferSize = 256 << 10
+    /// The most connections to one host, port and scheme; further requests wait for their turn, in their order. Nil, the
+    /// default, for no limit. HTTP/2 shares a connection among requests and is not held back once it is known.
+    public var maximumConnectionsPerHost: Int?
     /// How many idle connections are kept. Default 1,024; never more than were in use at once.
     public var maximumIdleConnections = 1_024
     /// How long a connection may have been idle to be used again. Default 118 s: a little less than the two minutes

@@ -51,7 +51,7 @@ enum CurlErrorTable {
             "idle and total time are kept by us, so this is the only timeout libcurl has"),
         Row(
             CURLE_SSL_CONNECT_ERROR, .tlsHandshakeFailed, "the TLS handshake failed",
-            "versions and client certificates have their own codes, see below"),
+            "versions and client certificates have their own codes where the alert tells, see below"),
         Row(CURLE_ABORTED_BY_CALLBACK, .other, "the transfer was ended", "our callback's word; its failure says why"),
         Row(
             CURLE_GOT_NOTHING, .connectionLost, "the server closed the connection without an answer",
@@ -59,7 +59,7 @@ enum CurlErrorTable {
         Row(CURLE_SEND_ERROR, .connectionLost, "the connection broke while sending", "EPIPE, ECONNRESET"),
         Row(
             CURLE_RECV_ERROR, .connectionLost, "the connection broke while receiving",
-            "ECONNRESET, or TLS without close_notify"),
+            "ECONNRESET; behind the head it is a body cut short"),
         Row(
             CURLE_SSL_CERTPROBLEM, .invalidConfiguration, "the client certificate cannot be used",
             "not PEM, or it does not match its key"),
@@ -183,6 +183,10 @@ enum CurlErrorTable {
         if handle.pointee.head_is_complete == 0 {
             return TransportError(.connectionLost, "the connection closed in the middle of the answer's head")
         }
+        if handle.pointee.end_is_unannounced != 0 {
+            return TransportError(
+                .bodyTruncated, "the body ended with its connection, and TLS did not say that this was the end")
+        }
         if apus_transfer_is_decoded(handle) == 0 {
             return TransportError(.bodyTruncated, "the compressed body ended early")
         }
@@ -195,7 +199,7 @@ enum CurlErrorTable {
         let row = byCode[facts.result.rawValue]
         let code = refined(row?.code ?? .other, facts)
         let detail = facts.text.isEmpty ? text(facts.result) : facts.text
-        let message = refinedMessages[code] ?? row?.message ?? "libcurl failed"
+        let message = refinedMessages[code] ?? alertMessage(facts.text) ?? row?.message ?? "libcurl failed"
         var error = TransportError(code, message + ": " + detail)
         if code == .proxyRefused { error.proxyStatus = Status(facts.proxyStatus) }
         return error
@@ -208,7 +212,7 @@ enum CurlErrorTable {
         .headersTooLarge: "the answer's head is larger than libcurl takes",
         .streamRefused: "the server refused the stream",
         .proxyRefused: "the proxy refused to connect",
-        .tlsVersionMismatch: "there is no TLS version or cipher in common",
+        .tlsVersionMismatch: "there is no TLS version in common",
         .clientCertificateRejected: "the server did not accept the client certificate",
         .certificateExpired: "the server's certificate has expired or is not valid yet",
         .certificateSelfSigned: "the server's certificate signed itself",
@@ -252,8 +256,15 @@ enum CurlErrorTable {
     }
 
     private static func isVersionMismatch(_ text: String) -> Bool {
-        ["alert protocol version", "unsupported protocol", "no protocols available", "handshake failure"]
+        ["alert protocol version", "unsupported protocol", "no protocols available", "no ciphers available"]
             .contains { text.contains($0) }
+    }
+
+    /// What an alert may mean that stands for several things.
+    private static func alertMessage(_ text: String) -> String? {
+        // RFC 5246 §7.2.2, §7.4.6: up to TLS 1.2 the same for a missing client certificate.
+        text.contains("alert handshake failure")
+            ? "the server refused the TLS handshake, for want of a common cipher or of a client certificate" : nil
     }
 
     /// X509_V_ERR_… of OpenSSL.

@@ -13,13 +13,17 @@ final class CurlTransfer: @unchecked Sendable {
     private let upload: CurlUpload?
     private let loop: CurlLoop
     private let deadline: Int64
+    private let queueDeadline: Int64
+    private let startTime: Int64
     private let idleLimit: Int64
 
     var continuation: UnsafeContinuation<Result<CurlAnswer, TransportError>, Never>?
     var handle: Handle?
     var isCancelled = false
-    /// Libcurl is done, the decoder is not.
-    var isDraining = false
+    /// How long it has waited for its turn; nil if it has not, or still does.
+    var queueTime: Duration?
+    /// What libcurl said when it was done, while there is still something to decode.
+    var pendingResult: CURLcode?
     private var sentBytes: UnsafeMutableRawBufferPointer?
 
     init(_ request: Request, _ loop: CurlLoop) {
@@ -32,7 +36,10 @@ final class CurlTransfer: @unchecked Sendable {
             upload = nil
         }
         let total = (request.timeouts.total ?? Timeouts.unlimited).milliseconds
-        deadline = total >= Timeouts.unlimited.milliseconds ? .max : apus_monotonic_milliseconds() + total
+        startTime = apus_monotonic_milliseconds()
+        deadline = total >= Timeouts.unlimited.milliseconds ? .max : startTime + total
+        let queue = (request.timeouts.queue ?? Timeouts.unlimited).milliseconds
+        queueDeadline = queue >= Timeouts.unlimited.milliseconds ? .max : startTime + queue
         let idle = (request.timeouts.idle ?? Timeouts.unlimited).milliseconds
         idleLimit = idle >= Timeouts.unlimited.milliseconds ? .max : max(1, idle)
         body?.connect(to: self, loop)
@@ -71,7 +78,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// The one place that decides whether libcurl may send again when a kept connection turns out to be dead before it
     /// answered (RFC 9110 §9.2.2, RFC 9112 §9.3.1).
-    private var mayResend: Bool { request.method.isIdempotent && (upload == nil) }
+    private var mayResend: Bool { request.isIdempotent && upload == nil }
 
     /// A caller who asks for codings or a range of bytes gets what the server sends.
     private var decodes: Bool { !request.headers.contains(.acceptEncoding) && !request.headers.contains(.range) }
@@ -119,7 +126,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Whether nothing is left to decode after libcurl was done.
     var isDrained: Bool {
-        guard isDraining, let handle else { return false }
+        guard pendingResult != nil, let handle else { return false }
         return apus_transfer_holds_back(handle) == 0
     }
 
@@ -140,11 +147,18 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Libcurl is done and nothing waits to be decoded.
     func complete(_ handle: Handle, _ result: CURLcode) {
-        if let error = CurlErrorTable.error(handle, result, uploadFailure: upload?.failure) { return fail(error) }
         let rest = handle.pointee.body.length > 0 ? Data(taking: apus_transfer_take_body(handle)) : Data()
+        if let error = CurlErrorTable.error(handle, result, uploadFailure: upload?.failure) {
+            // What had come before is what the reader of a stream gets first.
+            if handle.pointee.head_is_complete != 0, body != nil, continuation != nil {
+                resume(.success(answer(handle, body: nil)))
+            }
+            if !rest.isEmpty { body?.offer(rest) }
+            return fail(error)
+        }
         upload?.close()
         if let body {
-            let metrics = CurlFacts(handle).metrics
+            let metrics = facts(handle).metrics
             if continuation != nil { resume(.success(answer(handle, body: nil))) }
             if !rest.isEmpty { body.offer(rest) }
             body.finish(nil, metrics)
@@ -166,11 +180,17 @@ final class CurlTransfer: @unchecked Sendable {
     }
 
     private func answer(_ handle: Handle, body bytes: Data?) -> CurlAnswer {
-        let facts = CurlFacts(handle)
+        let facts = facts(handle)
         return CurlAnswer(
             head: Data(copying: handle.pointee.head), trailers: Data(copying: handle.pointee.trailers),
             metrics: facts.metrics, httpVersion: facts.httpVersion,
             body: bytes.map { BodyStream($0) } ?? BodyStream(streamSource))
+    }
+
+    private func facts(_ handle: Handle) -> CurlFacts {
+        var facts = CurlFacts(handle)
+        facts.metrics.queued = queueTime
+        return facts
     }
 
     private var streamSource: BodyStream.Source {
@@ -183,7 +203,11 @@ final class CurlTransfer: @unchecked Sendable {
 
     // MARK: Time
 
-    func nextDeadline(_ handle: Handle, _ now: Int64) -> Int64 {
+    /// Its turn has come after waiting.
+    func leaveQueue(_ now: Int64) { queueTime = .milliseconds(max(0, now - startTime)) }
+
+    func nextDeadline(_ now: Int64) -> Int64 {
+        guard let handle else { return min(deadline, queueDeadline) }
         guard idleLimit < .max else { return deadline }
         // Before the connection stands and while the reader is the slow one, the idle time does not run; but it will.
         let isRunning = handle.pointee.last_activity > 0 && !isWaitingForReader(handle)
@@ -191,15 +215,22 @@ final class CurlTransfer: @unchecked Sendable {
         return min(deadline, start + idleLimit)
     }
 
-    func overdue(_ handle: Handle, _ now: Int64) -> TransportError? {
+    func overdue(_ now: Int64) -> TransportError? {
         if now >= deadline {
             let total = request.timeouts.total.map { "\($0)" } ?? ""
             return TransportError(.totalTimeout, "the request took longer than its total time of \(total)")
         }
+        guard let handle else { return now >= queueDeadline ? queueTimeout : nil }
         let last = handle.pointee.last_activity
         guard idleLimit < .max, last > 0, !isWaitingForReader(handle), now - last >= idleLimit else { return nil }
         let idle = request.timeouts.idle.map { "\($0)" } ?? ""
         return TransportError(.idleTimeout, "the server was silent for \(idle)")
+    }
+
+    private var queueTimeout: TransportError {
+        let queue = request.timeouts.queue.map { "\($0)" } ?? ""
+        return TransportError(
+            .queueTimeout, "all connections to \(request.url.authority) were in use for \(queue)")
     }
 
     private func isWaitingForReader(_ handle: Handle) -> Bool {

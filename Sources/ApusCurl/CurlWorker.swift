@@ -12,6 +12,7 @@ final class CurlWorker {
     /// Handles that wait for their next request, with their memory.
     private var handles: [UnsafeMutablePointer<apus_transfer>] = []
     private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+    private var admission: CurlAdmission<CurlTransfer>
     private var keptConnections = 0
     private var now: Int64 = 0
     /// No deadline passes before this; may be too early, never too late.
@@ -22,6 +23,7 @@ final class CurlWorker {
         self.configuration = CurlConfigurationStorage(configuration)
         self.inbox = inbox
         idleLimit = max(1, configuration.maximumIdleConnections)
+        admission = CurlAdmission(limit: configuration.maximumConnectionsPerHost)
     }
 
     private static let globalInit = apus_curl_global_init()
@@ -64,7 +66,7 @@ final class CurlWorker {
 
     private func perform(_ command: CurlLoop.Command, _ multi: OpaquePointer) {
         switch command {
-        case .start(let transfer): start(transfer, multi)
+        case .start(let transfer): admit(transfer, multi)
         case .cancel(let transfer):
             transfer.isCancelled = true
             stop(transfer, TransportError(.cancelled, "the call was cancelled"), multi)
@@ -78,36 +80,72 @@ final class CurlWorker {
 
     private func progress(_ transfer: CurlTransfer, _ multi: OpaquePointer) {
         guard let handle = transfer.handle else { return }
+        noteProtocol(transfer, handle, multi)
         let result = transfer.progress(handle)
-        if result != CURLE_OK || transfer.isDrained { finish(transfer, result, multi) }
+        if result != CURLE_OK {
+            finish(transfer, result, multi)
+        } else if transfer.isDrained {
+            finish(transfer, transfer.pendingResult ?? CURLE_OK, multi)
+        }
     }
 
     // MARK: Beginning and end of a transfer
 
-    private func start(_ transfer: CurlTransfer, _ multi: OpaquePointer) {
+    private func admit(_ transfer: CurlTransfer, _ multi: OpaquePointer) {
         if transfer.isCancelled { return transfer.fail(TransportError(.cancelled, "the call was cancelled")) }
+        guard admission.admits(transfer, to: transfer.request.url.origin) else {
+            transfers[ObjectIdentifier(transfer)] = transfer
+            nextDeadline = min(nextDeadline, transfer.nextDeadline(now))
+            return
+        }
+        if !start(transfer, multi) { giveTurn(to: transfer.request.url.origin, multi) }
+    }
+
+    /// One that was admitted has ended: the next may start.
+    private func giveTurn(to origin: HTTPURL.Origin, _ multi: OpaquePointer) {
+        while let next = admission.leave(origin) {
+            next.leaveQueue(now)
+            if start(next, multi) { return }
+        }
+    }
+
+    /// Requests to an origin that shares a connection among them need no turns.
+    private func noteProtocol(
+        _ transfer: CurlTransfer, _ handle: UnsafeMutablePointer<apus_transfer>, _ multi: OpaquePointer
+    ) {
+        guard admission.isLimited, handle.pointee.head_is_complete != 0 else { return }
+        guard CurlFacts(handle).httpVersion == .http2 else { return }
+        for next in admission.isMultiplexed(transfer.request.url.origin) {
+            next.leaveQueue(now)
+            if !start(next, multi) { giveTurn(to: transfer.request.url.origin, multi) }
+        }
+    }
+
+    /// False if it failed instead.
+    private func start(_ transfer: CurlTransfer, _ multi: OpaquePointer) -> Bool {
         var problem = CURLE_OK
         guard let handle = handles.popLast() ?? configuration.makeHandle(&problem) else {
-            return transfer.fail(CurlErrorTable.configurationError(problem))
+            return fail(transfer, CurlErrorTable.configurationError(problem))
         }
         problem = transfer.prepare(handle)
         guard problem == CURLE_OK else {
             recycle(handle)
-            return transfer.fail(CurlErrorTable.configurationError(problem))
+            return fail(transfer, CurlErrorTable.configurationError(problem))
         }
         handle.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
         guard apus_multi_add(multi, handle) == CURLM_OK else {
             recycle(handle)
-            return transfer.fail(TransportError(.other, "libcurl did not take the request"))
+            return fail(transfer, TransportError(.other, "libcurl did not take the request"))
         }
         transfer.handle = handle
         transfers[ObjectIdentifier(transfer)] = transfer
-        nextDeadline = min(nextDeadline, transfer.nextDeadline(handle, now))
+        nextDeadline = min(nextDeadline, transfer.nextDeadline(now))
         // Fewer places than connections in use would close and reopen them all the time.
         if transfers.count > keptConnections, keptConnections < idleLimit {
             keptConnections = min(idleLimit, max(transfers.count, keptConnections * 2))
             apus_multi_set_maximum_idle_connections(multi, keptConnections)
         }
+        return true
     }
 
     /// Libcurl is done with it, or it has been drained after that.
@@ -115,29 +153,43 @@ final class CurlWorker {
         guard let handle = transfer.handle else { return }
         apus_multi_remove(multi, handle)
         // What libcurl delivered may still wait to be decoded, at the pace of its reader.
-        if result == CURLE_OK, apus_transfer_holds_back(handle) != 0 {
-            transfer.isDraining = true
+        if handle.pointee.failure == APUS_FAILURE_NONE, apus_transfer_holds_back(handle) != 0 {
+            transfer.pendingResult = result
             return progress(transfer, multi)
         }
+        noteProtocol(transfer, handle, multi)
         transfer.complete(handle, result)
-        release(transfer, handle)
+        release(transfer, handle, multi)
     }
 
     /// Ours ends it.
     private func stop(_ transfer: CurlTransfer, _ error: TransportError, _ multi: OpaquePointer) {
-        guard let handle = transfer.handle else { return }
+        guard let handle = transfer.handle else {
+            guard admission.withdraw(transfer, from: transfer.request.url.origin) else { return }
+            transfers[ObjectIdentifier(transfer)] = nil
+            return transfer.fail(error)
+        }
         var error = error
         error.requestWasSent = handle.pointee.times_started > 0
         if handle.pointee.head_is_complete != 0 { error.bytesReceived = Int(handle.pointee.bytes_received) }
         apus_multi_remove(multi, handle)
         transfer.fail(error)
-        release(transfer, handle)
+        release(transfer, handle, multi)
     }
 
-    private func release(_ transfer: CurlTransfer, _ handle: UnsafeMutablePointer<apus_transfer>) {
+    private func fail(_ transfer: CurlTransfer, _ error: TransportError) -> Bool {
+        transfers[ObjectIdentifier(transfer)] = nil
+        transfer.fail(error)
+        return false
+    }
+
+    private func release(
+        _ transfer: CurlTransfer, _ handle: UnsafeMutablePointer<apus_transfer>, _ multi: OpaquePointer
+    ) {
         transfer.handle = nil
         transfers[ObjectIdentifier(transfer)] = nil
         recycle(handle)
+        giveTurn(to: transfer.request.url.origin, multi)
     }
 
     private func recycle(_ handle: UnsafeMutablePointer<apus_transfer>) {
@@ -152,7 +204,10 @@ final class CurlWorker {
             if case .start(let transfer) = command { transfer.fail(error) }
         }
         if let multi {
-            for transfer in Array(transfers.values) { stop(transfer, error, multi) }
+            // Those that wait first, so that none of them starts when another one ends.
+            let all = Array(transfers.values)
+            for transfer in all where transfer.handle == nil { stop(transfer, error, multi) }
+            for transfer in all where transfer.handle != nil { stop(transfer, error, multi) }
         }
         for handle in handles { apus_transfer_destroy(handle) }
         handles = []
@@ -167,11 +222,10 @@ final class CurlWorker {
     private func checkDeadlines(_ multi: OpaquePointer) {
         nextDeadline = .max
         for transfer in Array(transfers.values) {
-            guard let handle = transfer.handle else { continue }
-            if let error = transfer.overdue(handle, now) {
+            if let error = transfer.overdue(now) {
                 stop(transfer, error, multi)
             } else {
-                nextDeadline = min(nextDeadline, transfer.nextDeadline(handle, now))
+                nextDeadline = min(nextDeadline, transfer.nextDeadline(now))
             }
         }
     }

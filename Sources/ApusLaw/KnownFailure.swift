@@ -7,7 +7,9 @@ public struct KnownFailure: Sendable {
         /// The case never ends, or blocks a thread.
         case hangs
         /// The process dies.
-        case kills
+        case kills = "ends the process"
+        /// Sometimes it passes, sometimes it does not: a race.
+        case unstable = "fails now and then"
     }
 
     /// What happens.

@@ -7,7 +7,7 @@ extension ConformanceSubject {
     /// The transport on libcurl.
     public static let curl = ConformanceSubject(
         name: "curl",
-        offers: [.privateAuthority, .pins, .clientCertificate, .proxy, .connectTimeout]
+        offers: [.privateAuthority, .pins, .clientCertificate, .connectionLimit, .proxy, .connectTimeout]
     ) { options in
         let transport = CurlTransport(configuration: try CurlConfiguration(options))
         return TransportUnderTest(transport) { transport.shutDown() }
@@ -42,6 +42,7 @@ extension CurlConfiguration {
                         proxy.url, user: proxy.credentials?.user, password: proxy.credentials?.password,
                         bypass: proxy.bypass))
             } ?? .none
+        maximumConnectionsPerHost = options.connectionsPerHost
         if let file = options.authorityFile { trust = .file(file) }
         pins = options.pins.compactMap(PublicKeyPin.init(sha256:))
         clientCertificate = options.clientCertificate.map {

@@ -7,20 +7,24 @@ package protocol Channel: AnyObject {
     var descriptor: Int32 { get }
     /// Reads what has arrived, as far as it fits.
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> ChannelResult
-    /// Writes two pieces, either of which may be empty, as far as there is room.
+    /// Takes of two pieces, either of which may be empty, as much as there is room for.
     func write(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> ChannelResult
     /// Whether bytes can be read although the socket has none.
     var hasBufferedInput: Bool { get }
-    /// Whether it is the socket's room for sending that reading waits for, as in a handshake.
+    /// Whether it is the socket's room for sending that reading waits for.
     var readingWaitsForRoom: Bool { get }
-    /// Ends the sending direction as its protocol wants it: in TLS announced.
+    /// Whether something that was taken is not with the socket yet: then ``flush()`` is to be called when it has room.
+    var hasPendingOutput: Bool { get }
+    /// Gives the socket what was taken, as far as there is room. False if the connection is of no use any more.
+    func flush() -> Bool
+    /// Ends the sending direction, once all is with the socket, as its protocol wants it: in TLS announced.
     func finishSending()
     /// Ends the sending direction of the socket, announced by nothing.
     func cutSending()
     /// Closes the socket, announced by nothing.
     func close()
-    /// What a layer knows of the client.
-    var peer: ChannelPeer? { get }
+    /// What a layer knows of the client; nil without one.
+    var peer: TLSPeer? { get }
 }
 
 /// What came of reading or writing.
@@ -33,22 +37,19 @@ package enum ChannelResult {
     case end
     /// The connection is of no use any more.
     case failed
+    /// The layer could not be put over the connection, which is ended in that way. What is read from now on is nothing
+    /// but a sign of life.
+    case refused(HandshakeFailure, ChannelEnding)
 }
 
-/// What a layer over the socket knows of the client.
-package struct ChannelPeer: Sendable, Hashable {
-    /// The name of the server that the client asked for (SNI, RFC 6066 §3).
-    package var serverName: String?
-    /// The protocol's version, such as `TLSv1.3`.
-    package var version: String?
-    /// The subject of the client's certificate.
-    package var certificateSubject: String?
-
-    package init(serverName: String? = nil, version: String? = nil, certificateSubject: String? = nil) {
-        self.serverName = serverName
-        self.version = version
-        self.certificateSubject = certificateSubject
-    }
+/// How a connection ends.
+package enum ChannelEnding {
+    /// The sending direction is ended; the client may read in peace, and what it sends is ignored.
+    case drain
+    /// The socket is closed.
+    case close
+    /// Nothing happens any more until the client goes.
+    case stall
 }
 
 /// Puts a layer over each connection of a server. Used on the server's thread.
@@ -67,7 +68,8 @@ final class SocketChannel: Channel {
 
     var hasBufferedInput: Bool { false }
     var readingWaitsForRoom: Bool { false }
-    var peer: ChannelPeer? { nil }
+    var hasPendingOutput: Bool { false }
+    var peer: TLSPeer? { nil }
 
     func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> ChannelResult {
         let count = csockets_read(descriptor, buffer.baseAddress, buffer.count)
@@ -78,6 +80,7 @@ final class SocketChannel: Channel {
         Self.result(csockets_write(descriptor, first.baseAddress, first.count, second.baseAddress, second.count))
     }
 
+    func flush() -> Bool { true }
     func finishSending() { cutSending() }
     func cutSending() { csockets_shutdown_write(descriptor) }
     func close() { csockets_close(descriptor) }

@@ -21,11 +21,13 @@ public struct RecordedRequest: Sendable, Hashable {
     /// Whether all of it arrived. False only when an early reply does without the rest
     /// (``Reply/RestOfRequest/ignore``), and where a server is asked for an early reply.
     public internal(set) var isComplete = true
+    /// What TLS tells of the client; nil on a server without it.
+    public let tls: TLSPeer?
 
     /// Makes a request, for calling a handler without a server.
     public init(
         method: Method, target: String, headers: Headers = [:], body: Data = Data(), trailers: Headers = [:],
-        chunkSizes: [Int] = [], connection: Int = 1, exchange: Int = 1
+        chunkSizes: [Int] = [], connection: Int = 1, exchange: Int = 1, tls: TLSPeer? = nil
     ) {
         self.method = method
         self.target = target
@@ -35,6 +37,7 @@ public struct RecordedRequest: Sendable, Hashable {
         self.chunkSizes = chunkSizes
         self.connection = connection
         self.exchange = exchange
+        self.tls = tls
     }
 
     /// The part of the target before `?`, still percent-encoded. For a target in absolute form

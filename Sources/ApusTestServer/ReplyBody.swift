@@ -3,8 +3,7 @@ import ApusCore
 extension Reply {
     /// A reply's body.
     public struct Body: Sendable {
-        // Indirect, since the compiler of Swift 6.3 mixes the cases up when all four lie in one place.
-        indirect enum Storage: Sendable {
+        enum Storage: Sendable {
             case data(Data)
             case chunks([Data])
             case file(path: String)

@@ -18,9 +18,9 @@ struct RequestAssembly {
 
     mutating func append(_ bytes: [UInt8]) { body.append(contentsOf: bytes) }
 
-    func request(trailers: Headers, connection: Int, exchange: Int) -> RecordedRequest {
+    func request(trailers: Headers, connection: Int, exchange: Int, tls: TLSPeer?) -> RecordedRequest {
         RecordedRequest(
             method: head.method, target: head.target, headers: head.headers, body: body, trailers: trailers,
-            chunkSizes: chunkSizes, connection: connection, exchange: exchange)
+            chunkSizes: chunkSizes, connection: connection, exchange: exchange, tls: tls)
     }
 }

@@ -73,12 +73,14 @@ extension ServerConnection {
             output.didSend(sent)
             lastActivity = csockets_now()
         }
+        if channel.hasPendingOutput, !channel.flush() { return close() }
         // Not at every write: a producer that is woken should find room for more than a few bytes.
         if unreleasedBytes > 0, output.count <= core.limits.bufferedReplyBytes / 2 {
             gate?.release(unreleasedBytes)
             unreleasedBytes = 0
         }
-        if output.isEmpty, resumesAt == nil, case .ending(let ending) = phase { conclude(ending) }
+        guard output.isEmpty, !channel.hasPendingOutput, resumesAt == nil else { return }
+        if case .ending(let ending) = phase { conclude(ending) }
     }
 
     private func start(_ produce: @escaping @Sendable (ReplyBodyWriter) async throws -> Void) {

@@ -12,12 +12,29 @@ extension ServerConnection {
             switch channel.read(into: room) {
             case .wouldBlock: return
             case .failed: return close()
+            case .refused(let failure, let ending): return handshakeFailed(failure, ending)
             case .bytes(let count):
                 requestBytes += count
                 received(UnsafeBufferPointer(rebasing: room[..<count]))
             case .end: received(nil)
             }
         } while hasInputAtHand
+    }
+
+    private func handshakeFailed(_ failure: HandshakeFailure, _ ending: ChannelEnding) {
+        core.counters.update {
+            $0.handshakesFailed += 1
+            $0.lastHandshakeFailure = failure
+            // The others are counted when they strike.
+            if failure.code == .fault, ending == .drain { $0.faultsApplied += 1 }
+        }
+        phase =
+            switch ending {
+            case .drain: .ending(.drain)
+            case .close: .ending(.fault(.close))
+            case .stall: .ending(.fault(.stall))
+            }
+        flush()
     }
 
     /// Whether what arrives next is a request's first byte.
@@ -156,7 +173,8 @@ extension ServerConnection {
     private func request(
         from assembly: RequestAssembly, trailers: Headers = [:], isComplete: Bool
     ) -> RecordedRequest {
-        var request = assembly.request(trailers: trailers, connection: number, exchange: exchange)
+        var request = assembly.request(
+            trailers: trailers, connection: number, exchange: exchange, tls: channel.peer)
         request.isComplete = isComplete
         return request
     }

@@ -96,11 +96,11 @@ final class ServerConnection {
 
     /// What to poll for; 0 if nothing the socket does matters now.
     var interest: Int16 {
-        let mayWrite = output.countBeforePause > 0 && resumesAt == nil
+        let mayWrite = output.countBeforePause > 0 && resumesAt == nil || channel.hasPendingOutput
         var events: Int16 = mayWrite ? csockets_writable : 0
         if hasInputEnded { return events }
         if wantsInput {
-            events |= channel.readingWaitsForRoom ? csockets_readable | csockets_writable : csockets_readable
+            events |= channel.readingWaitsForRoom ? csockets_writable : csockets_readable
         } else if !hasPeerHungUp {
             events |= csockets_hung_up
         }
@@ -151,8 +151,6 @@ final class ServerConnection {
     /// The socket has something to report.
     func handle(_ events: Int16, scratch: UnsafeMutableBufferPointer<UInt8>) {
         if events & csockets_readable != 0 {
-            read(into: scratch)
-        } else if events & csockets_writable != 0, channel.readingWaitsForRoom {
             read(into: scratch)
         } else if events & csockets_hung_up != 0 {
             peerHungUp()

@@ -14,8 +14,12 @@ public struct ServerCounters: Sendable, Hashable {
     public internal(set) var requestsRefused = 0
     /// Requests whose client went away before the reply was complete.
     public internal(set) var requestsAbandoned = 0
-    /// Faults that have come to pass, of replies, requests and connections.
+    /// Faults that have come to pass, of replies, requests, connections and handshakes.
     public internal(set) var faultsApplied = 0
+    /// Connections on which the TLS handshake began and came to nothing; those that were to break it included.
+    public internal(set) var handshakesFailed = 0
+    /// Why the last one did.
+    public internal(set) var lastHandshakeFailure: HandshakeFailure?
 
     init() {}
 }

@@ -41,7 +41,8 @@ public struct SocketFault: Sendable, Hashable {
     public static func stall(afterBytes count: Int) -> SocketFault { SocketFault(.stall, count) }
 
     /// Neither sends nor reads after that many bytes, so that a client that sends is held up; until the client closes
-    /// the connection or the server stops.
+    /// the connection or the server stops. While bytes that the client has sent wait in the system, its closing does not
+    /// show.
     public static func freeze(afterBytes count: Int) -> SocketFault { SocketFault(.freeze, count) }
 
     /// Closes the sending direction alone after that many bytes, and goes on reading what the client sends.

@@ -17,6 +17,8 @@ public struct TestServerError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let leftovers = Code("leftovers")
         /// A handler has thrown an error; the description has the request and the error.
         public static let handlerFailed = Code("handlerFailed")
+        /// TLS cannot be set up; the description says why.
+        public static let tls = Code("tls")
         /// The server was stopped while, or before, something was waited for.
         public static let stopped = Code("stopped")
     }
@@ -27,6 +29,11 @@ public struct TestServerError: Error, Hashable, Sendable, CustomStringConvertibl
     public let port: UInt16
     /// One sentence that names the port.
     public let description: String
+
+    /// Why a server cannot speak TLS.
+    package static func tls(_ reason: String, port: UInt16 = 0) -> TestServerError {
+        TestServerError(code: .tls, port: port, description: "the test server cannot speak TLS: \(reason)")
+    }
 
     static func stopped(port: UInt16) -> TestServerError {
         TestServerError(code: .stopped, port: port, description: "the test server on port \(port) has been stopped")

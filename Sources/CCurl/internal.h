@@ -12,6 +12,10 @@ struct apus_multi {
 /// Tells the owner of the loop that the transfer has something new.
 void apus_mark_ready(apus_transfer *transfer);
 
+/// From here on the body ends with its TLS connection: see end_is_unannounced.
+void apus_watch_end(apus_transfer *transfer);
+void apus_stop_watching_end(apus_transfer *transfer);
+
 // Callbacks of libcurl.
 size_t apus_on_header(char *line, size_t size, size_t count, void *transfer);
 size_t apus_on_body(char *bytes, size_t size, size_t count, void *transfer);

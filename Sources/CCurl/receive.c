@@ -60,6 +60,9 @@ static size_t finish_head(apus_transfer *t, size_t consumed) {
     }
     int has_body = !t->request.is_head && t->status != 204 && t->status != 304;
     if (!has_body) return consumed;
+    // In HTTP/2 every body has an end of its own.
+    int is_http1 = t->head.length > 5 && t->head.bytes[5] == '1';
+    if (t->request.is_https && is_http1 && !t->content_length_seen && !t->is_chunked) apus_watch_end(t);
     if (t->request.decodes && t->content_encoding.length > 0) {
         int unknown;
         t->decoder = apus_decoder_create(
@@ -79,7 +82,7 @@ static size_t finish_head(apus_transfer *t, size_t consumed) {
 static void begin_head(apus_transfer *t, const char *line, size_t length) {
     t->head.length = 0;
     t->content_encoding.length = 0;
-    t->content_length_seen = 0;
+    t->content_length_seen = t->is_chunked = 0;
     t->is_retired_head = 0;
     t->status = 0;
     const char *space = memchr(line, ' ', length);
@@ -119,6 +122,9 @@ size_t apus_on_header(char *line, size_t size, size_t count, void *context) {
     const char *value;
     if ((value = value_if("Content-Length", line, length, &value_length))) {
         if (!read_content_length(t, value, value_length)) return fail(t, APUS_FAILURE_CONTENT_LENGTH);
+    } else if ((value = value_if("Transfer-Encoding", line, length, &value_length))) {
+        // Chunked is the last coding, or the body ends with the connection (RFC 9112 §6.3).
+        t->is_chunked = value_length >= 7 && strncasecmp(value + value_length - 7, "chunked", 7) == 0;
     } else if ((value = value_if("Content-Encoding", line, length, &value_length))) {
         if (t->content_encoding.length > 0 && !apus_buffer_append(&t->content_encoding, ",", 1))
             return fail(t, APUS_FAILURE_MEMORY);

@@ -135,7 +135,8 @@ void apus_transfer_reset(apus_transfer *t) {
     t->upload_offset = 0;
     t->status = t->head_is_complete = t->is_paused = 0;
     t->content_length = t->bytes_received = t->uploaded = t->last_activity = 0;
-    t->content_length_seen = t->is_retired_head = 0;
+    t->content_length_seen = t->is_chunked = t->is_retired_head = 0;
+    apus_stop_watching_end(t);
     t->times_started = t->wants_upload = t->upload_ended = 0;
     t->failure = APUS_FAILURE_NONE;
     t->error_text[0] = 0;

@@ -144,6 +144,25 @@ int csockets_listen(bool ipv6, uint16_t port, uint16_t *bound_port) {
     return fd;
 }
 
+int csockets_hold(uint16_t *port) { return bound_socket(false, 0, port); }
+
+int csockets_listen_deaf(uint16_t *port, int *descriptors, size_t count) {
+    for (size_t i = 0; i < count; i++) descriptors[i] = -1;
+    int listener = bound_socket(false, 0, port);
+    if (listener < 0) return listener;
+    if (listen(listener, 0) < 0) return close_with(listener, errno);
+    descriptors[0] = listener;
+    struct sockaddr_in address = loopback(*port);
+    // The first of them fill the queue; what comes after those is left unanswered by the system.
+    for (size_t i = 1; i < count; i++) {
+        int fd = socket(AF_INET, SOCK_STREAM, 0);
+        if (fd < 0) break;
+        descriptors[i] = fd;
+        if (set_flags(fd, true) == 0) connect(fd, (struct sockaddr *)&address, sizeof address);
+    }
+    return 0;
+}
+
 int csockets_refuse(int listener) {
 #ifdef __linux__
     return shutdown(listener, SHUT_RD) < 0 ? -errno : 0;

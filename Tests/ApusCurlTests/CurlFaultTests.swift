@@ -49,7 +49,8 @@ struct CurlFaultTests {
 
     @Test("a port where nothing listens refuses, and nothing was sent")
     func refused() async throws {
-        let closed = ClosedPort()
+        let closed = try ClosedPort()
+        defer { withExtendedLifetime(closed) {} }
         let transport = CurlTransport(configuration: Wire.direct)
         let error = await transportError { try await transport.send(Request(.get, try HTTPURL(closed.url))) }
         #expect(error?.code == .connectionRefused)

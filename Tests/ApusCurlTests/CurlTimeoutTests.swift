@@ -66,7 +66,8 @@ struct CurlTimeoutTests {
 
     @Test("an address that does not answer runs into the connect timeout, and nothing was sent")
     func connect() async throws {
-        let full = FullBacklog()
+        let full = try DeafPort()
+        defer { withExtendedLifetime(full) {} }
         let transport = CurlTransport(configuration: Wire.direct)
         let error = await transportError {
             try await transport.send(

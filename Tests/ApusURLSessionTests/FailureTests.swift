@@ -23,11 +23,11 @@ import Testing
 
     @Test func aRefusedConnectionProvesThatNothingWasSent() async throws {
         let port = try ClosedPort()
-        let request = Request(.get, try HTTPURL("http://127.0.0.1:\(port.number)/"))
+        defer { withExtendedLifetime(port) {} }
+        let request = Request(.get, try HTTPURL(port.url))
         let failure = await URLSessionTransport().failure(of: request)
         #expect(failure?.code == .connectionRefused)
         #expect(failure?.requestWasSent == false)
-        withExtendedLifetime(port) {}
     }
 
     @Test func anUnknownHostProvesThatNothingWasSent() async throws {

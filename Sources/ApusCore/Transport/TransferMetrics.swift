@@ -1,6 +1,9 @@
 /// How one exchange went: when its parts were done, counted from its start, and how many bytes moved. A part that did
 /// not happen, such as a TLS handshake on a connection that was there already, is nil.
 public struct TransferMetrics: Sendable, Hashable {
+    /// How long the request waited for its turn before that, where connections to a host are limited; nil if it did not
+    /// wait. The other times begin after it.
+    public var queued: Duration?
     /// The host's name had become an address.
     public var nameLookup: Duration?
     /// The TCP connection stood.

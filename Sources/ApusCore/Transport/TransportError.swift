@@ -57,6 +57,9 @@ extension TransportError {
         /// Not finished within ``Timeouts/total``.
         public static let totalTimeout = Code("total-timeout")
 
+        /// No turn within ``Timeouts/queue``: all connections that the transport may open were in use.
+        public static let queueTimeout = Code("queue-timeout")
+
         /// The host's name has no address.
         public static let hostNotFound = Code("host-not-found")
         /// The server's machine refused the connection: nothing listens there.
@@ -68,7 +71,7 @@ extension TransportError {
 
         /// The TLS handshake failed for a reason that has no code of its own.
         public static let tlsHandshakeFailed = Code("tls-handshake-failed")
-        /// The server and this client have no TLS version or cipher in common.
+        /// The server and this client have no TLS version in common.
         public static let tlsVersionMismatch = Code("tls-version-mismatch")
         /// The server's certificate is signed by nobody that is trusted.
         public static let certificateUntrusted = Code("certificate-untrusted")
@@ -82,7 +85,8 @@ extension TransportError {
         public static let certificateInvalid = Code("certificate-invalid")
         /// The server's public key is none of the pinned ones.
         public static let pinMismatch = Code("pin-mismatch")
-        /// The server asked for a client certificate and got none that it accepts.
+        /// The server asked for a client certificate and got none that it accepts. Up to TLS 1.2 a server may refuse a
+        /// missing one in words that stand for other reasons, too: then it is ``tlsHandshakeFailed``.
         public static let clientCertificateRejected = Code("client-certificate-rejected")
 
         /// The proxy's name has no address.
@@ -118,7 +122,9 @@ extension TransportError {
 
 extension TransportError.Code {
     /// Whether time ran out.
-    public var isTimeout: Bool { self == .connectTimeout || self == .idleTimeout || self == .totalTimeout }
+    public var isTimeout: Bool {
+        self == .connectTimeout || self == .idleTimeout || self == .totalTimeout || self == .queueTimeout
+    }
 
     /// Whether the server's identity or the TLS session was the trouble.
     public var isTLS: Bool {

@@ -108,6 +108,8 @@ struct apus_transfer {
     // The answer.
     apus_buffer head, trailers, body;
     int status, head_is_complete, is_paused;
+    /// The body ends with its connection, and so far TLS has not said that this is the end.
+    int end_is_unannounced;
     int64_t content_length, bytes_received;
     apus_failure failure;
 
@@ -129,7 +131,7 @@ struct apus_transfer {
     apus_buffer content_encoding;
     size_t maximum_head, high_water;
     long http_version;
-    int content_length_seen, is_retired_head;
+    int content_length_seen, is_chunked, is_retired_head, watches_end;
 };
 
 apus_transfer *apus_transfer_create(const apus_config *config, CURLcode *problem);

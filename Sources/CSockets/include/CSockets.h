@@ -32,6 +32,13 @@ void csockets_error_text(int error, char *buffer, size_t size);
 /// negative errno value.
 int csockets_listen(bool ipv6, uint16_t port, uint16_t *bound_port);
 
+/// Takes a port of 127.0.0.1 without listening on it. The descriptor, or a negative errno value.
+int csockets_hold(uint16_t *port);
+
+/// Listens on a port of 127.0.0.1 with the shortest queue, and fills that. `descriptors` gets the listener and the
+/// connections that fill it, as many as there is room for; what cannot be opened stays -1. 0, or a negative errno value.
+int csockets_listen_deaf(uint16_t *port, int *descriptors, size_t count);
+
 /// Lets a listening socket refuse every connection, those that wait included, and keep its port; or a negative errno
 /// value. Not on Apple's systems, where only closing does that.
 int csockets_refuse(int listener);
