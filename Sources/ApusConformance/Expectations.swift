@@ -29,7 +29,7 @@ extension ConformanceContext {
 
     /// The error that a call is expected to throw, with one of these codes; any code will do if there are none.
     @discardableResult
-    public func failure(
+    func failure(
         codes expected: [TransportError.Code], file: String = #fileID, line: Int = #line,
         of call: () async throws -> some Any
     ) async throws -> TransportError {

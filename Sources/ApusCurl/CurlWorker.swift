@@ -152,6 +152,12 @@ final class CurlWorker {
     private func finish(_ transfer: CurlTransfer, _ result: CURLcode, _ multi: OpaquePointer) {
         guard let handle = transfer.handle else { return }
         apus_multi_remove(multi, handle)
+        // Nothing was sent, so a new connection is as good as the first: whatever the method.
+        if handle.pointee.failure == APUS_FAILURE_STALE, apus_transfer_begin_again(handle) == CURLE_OK,
+            apus_multi_add(multi, handle) == CURLM_OK
+        {
+            return
+        }
         // What libcurl delivered may still wait to be decoded, at the pace of its reader.
         if handle.pointee.failure == APUS_FAILURE_NONE, apus_transfer_holds_back(handle) != 0 {
             transfer.pendingResult = result

@@ -41,12 +41,20 @@ int apus_on_rewind(void *context, curl_off_t offset, int origin) {
 }
 
 /// Called when a connection stands and nothing of the request has been sent on it. A second call means that curl found the
-/// first connection dead and wants to send again, which it would do for a POST that the server has already acted on.
+/// first connection dead and wants to send again, which it would do for a POST that the server has already acted on; or
+/// that a proxy wants credentials.
 int apus_on_connected(void *context, char *remote, char *local, int remote_port, int local_port) {
-    (void)remote, (void)local, (void)remote_port, (void)local_port;
+    (void)local;
     apus_transfer *t = context;
     t->last_activity = t->multi->now;
-    if (t->times_started > 0 && !t->request.may_resend) {
+    if (apus_is_stale(t, remote, remote_port, local_port)) {
+        t->failure = APUS_FAILURE_STALE;
+        return CURL_PREREQFUNC_ABORT;
+    }
+    // A proxy that asks for credentials has not passed the request on (RFC 9110 §15.5.8).
+    int was_challenged = t->head_is_complete && t->status == 407;
+    if (was_challenged) apus_forget_head(t);
+    if (t->times_started > 0 && !t->request.may_resend && !was_challenged) {
         t->failure = APUS_FAILURE_RESEND;
         return CURL_PREREQFUNC_ABORT;
     }

@@ -93,6 +93,20 @@ extension ConformanceCase {
             try context.expect(
                 !seen.all.contains { $0.headers.contains(.authorization) }, "requests without Authorization")
         },
+        proxyCase("a stream through a proxy that asks for credentials is the answer to the second request") { context in
+            let server = try context.server { request in
+                request.headers[.proxyAuthorization] == nil
+                    ? Reply(407, headers: ["Proxy-Authenticate": "Basic realm=\"x\""], body: pattern(100_000))
+                    : .text("answer")
+            }
+            var options = ConformanceOptions()
+            options.proxy = proxy(server.url, "eve", "p:w")
+            let under = try context.anotherTransport(options)
+            defer { under.shutDown() }
+            let response = try await under.transport.send(try context.request(.get, "http://api.test/", limit: nil))
+            try context.expect(response.status, equals: 200, "status")
+            try context.expect(text(try await response.body.collect(upTo: 1_000)), equals: "answer", "body")
+        },
         proxyCase("credentials that a proxy does not accept make its 407 the answer") { context in
             let seen = Recorded()
             let server = try context.server {
