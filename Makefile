@@ -3,6 +3,7 @@
 #   make run          build, and fetch the global stream over HTTP from the embedded server (ARGS="…" for another command)
 #   make test         all tests that need nothing but this machine
 #   make test-peers   the transport against a real nginx
+#   make law          every transport against the law, case by case (WRITE=1: renew the table in docs)
 #   make check        format, layers, rules, public surface, warnings as errors, examples, snippets, linkage
 #   make format       format all Swift files
 #   make sanitize     the tests under ThreadSanitizer and AddressSanitizer
@@ -22,7 +23,7 @@ SWIFT_FILES = $(shell find . -name '.?*' -prune -o -name '*.swift' -print)
 # A build of its own, so that a warning fails `make check` and nothing else, and switching between them builds nothing anew.
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 
-.PHONY: run test test-peers check format lint strict sanitize sanitize-thread sanitize-address bench bench-quick docs setup clean
+.PHONY: run test test-peers law check format lint strict sanitize sanitize-thread sanitize-address bench bench-quick docs setup clean
 
 run: setup
 	$(SWIFT) run apus $(ARGS)
@@ -37,6 +38,9 @@ test-peers:
 	trap 'Scripts/peers stop "$$directory"' EXIT; \
 	Scripts/peers start "$$directory"; \
 	APUS_PEER_DIRECTORY="$$directory" $(SWIFT) test --disable-xctest --filter ApusPeerTests
+
+law: setup
+	Scripts/law $(if $(WRITE),--write)
 
 check: setup lint strict
 	Scripts/public-api --check

@@ -17,6 +17,57 @@ public enum CaseRunner {
         return leaked.isEmpty ? .passes : .fails("descriptors left open: \(leaked.joined(separator: ", "))")
     }
 
+    /// Runs every case on every subject.
+    /// - Parameters:
+    ///   - program: See ``runApart(_:on:program:limit:)``.
+    ///   - report: Told of each outcome that is not as expected.
+    public static func table(program: String, report: @Sendable @escaping (String) -> Void) async throws -> LawTable {
+        let subjects = ConformanceSubject.all
+        var table = LawTable(subjects: subjects)
+        let apart = try await outcomesApart(.urlSession, program: program)
+        for conformanceCase in ConformanceCase.all {
+            var outcomes: [Outcome] = []
+            for subject in subjects {
+                let outcome =
+                    if subject.name == ConformanceSubject.urlSession.name {
+                        apart[conformanceCase.claim] ?? .hangs
+                    } else {
+                        await run(conformanceCase, on: subject)
+                    }
+                if !outcome.agrees(with: subject.knownFailure(in: conformanceCase)) {
+                    report("\(subject.name), \(conformanceCase): \(outcome)")
+                }
+                outcomes.append(outcome)
+            }
+            table.add(conformanceCase, outcomes)
+        }
+        return table
+    }
+
+    /// Runs every case on a subject that may take its process along, a few at a time: they mostly wait.
+    private static func outcomesApart(
+        _ subject: ConformanceSubject, program: String
+    ) async throws -> [String: Outcome] {
+        try await withThrowingTaskGroup(of: (String, Outcome).self) { group in
+            var rest = ConformanceCase.all[...]
+            func start() {
+                guard let next = rest.popFirst() else { return }
+                let isKnownToHang = subject.knownFailure(in: next)?.kind == .hangs
+                group.addTask {
+                    let limit = isKnownToHang ? Duration.seconds(15) : next.timeLimit + .seconds(30)
+                    return (next.claim, try await runApart(next, on: subject, program: program, limit: limit))
+                }
+            }
+            for _ in 0..<4 { start() }
+            var outcomes: [String: Outcome] = [:]
+            while let (claim, outcome) = try await group.next() {
+                outcomes[claim] = outcome
+                start()
+            }
+            return outcomes
+        }
+    }
+
     /// Runs a case in a process of its own, so that one that kills or blocks it does not take the others along.
     /// - Parameter program: This program, which has to understand `run SUBJECT CLAIM`.
     public static func runApart(

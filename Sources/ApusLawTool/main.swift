@@ -3,8 +3,10 @@ import ApusLaw
 import Foundation
 
 // law list                        the cases
-// law run SUBJECT [TEXT]          those whose claim has the text, one after another, on curl, urlsession or function
-// law table [FILE]                all on all; writes the table to the file, or to the standard output
+// law run SUBJECT [TEXT [TIMES]]  those whose claim has the text, one after another, on curl, urlsession or function
+// law table                       all on all, and the table of what came
+// law table --write FILE          puts the table into the file, below its introduction
+// law table --check FILE          fails if the file has another one
 //
 // Ends with 0 if everything is as expected: what should pass does, what is known to fail does.
 
@@ -20,17 +22,23 @@ func subject(_ name: String) -> ConformanceSubject? { ConformanceSubject.all.fir
 switch (arguments.first, arguments.count) {
 case ("list", 1):
     for conformanceCase in ConformanceCase.all { say(conformanceCase) }
-case ("run", 2...3):
-    guard let subject = subject(arguments[2]) else { exit(usage()) }
-    exit(await run(arguments.count == 3 ? arguments[3] : "", on: subject))
-case ("table", 1...2):
-    exit(try await table(arguments.count == 2 ? arguments[2] : nil))
+case ("run", 2...4):
+    guard let subject = subject(arguments[2]), let times = Int(arguments.count == 4 ? arguments[4] : "1") else {
+        exit(usage())
+    }
+    var status: Int32 = 0
+    for _ in 0..<times { status = max(status, await run(arguments.count >= 3 ? arguments[3] : "", on: subject)) }
+    exit(status)
+case ("table", 1):
+    exit(try await table("", nil))
+case ("table", 3) where arguments[2] == "--write" || arguments[2] == "--check":
+    exit(try await table(arguments[2], arguments[3]))
 default:
     exit(usage())
 }
 
 func usage() -> Int32 {
-    FileHandle.standardError.write(Data("usage: law list | law run SUBJECT [TEXT] | law table [FILE]\n".utf8))
+    FileHandle.standardError.write(Data("usage: law list | law run SUBJECT [TEXT [TIMES]] | law table [--write FILE | --check FILE]\n".utf8))
     return 2
 }
 
@@ -50,28 +58,21 @@ func run(_ text: String, on subject: ConformanceSubject) async -> Int32 {
     return failures == 0 ? 0 : 1
 }
 
-func table(_ file: String?) async throws -> Int32 {
-    var table = LawTable(subjects: ConformanceSubject.all)
-    for conformanceCase in ConformanceCase.all {
-        var outcomes: [Outcome] = []
-        for subject in ConformanceSubject.all {
-            // Only Foundation's may take the process along.
-            let outcome =
-                subject.name == "urlsession"
-                ? try await CaseRunner.runApart(
-                    conformanceCase, on: subject, program: CommandLine.arguments[0], limit: .seconds(60))
-                : await CaseRunner.run(conformanceCase, on: subject)
-            outcomes.append(outcome)
-        }
-        table.add(conformanceCase, outcomes)
-    }
+func table(_ action: String, _ file: String?) async throws -> Int32 {
+    let table = try await CaseRunner.table(program: CommandLine.arguments[0]) { say($0) }
+    var status: Int32 = table.surprises.isEmpty ? 0 : 1
     if let file {
-        let header = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\n## ")[0]
-        try (header + "\n" + table.markdown).write(toFile: file, atomically: true, encoding: .utf8)
-    } else {
-        say(table.markdown)
+        let old = try String(contentsOfFile: file, encoding: .utf8)
+        let new = old.components(separatedBy: "\n## ")[0] + "\n" + table.markdown
+        if action == "--write" {
+            try new.write(toFile: file, atomically: true, encoding: .utf8)
+        } else if old != new {
+            say("\(file) is out of date: make law WRITE=1")
+            status = 1
+        }
     }
+    say(table.markdown)
     for line in table.summary { say(line) }
     for surprise in table.surprises { say("not as expected: \(surprise)") }
-    return table.surprises.isEmpty ? 0 : 1
+    return status
 }
