@@ -1,6 +1,7 @@
 extension ConformanceCase {
     /// Every case, area by area.
     public static let all: [ConformanceCase] = [
-        bodies, compression, uploads, timeouts, cancellation, reuse, concurrency, lifecycle, tls,
+        bodies, compression, headers, parsing, leftovers, informational, requestSafety, urls, uploads, redirects,
+        redirectCredentials, answers, decoding, proxies, timeouts, cancellation, reuse, concurrency, lifecycle, tls,
     ].flatMap { $0 }
 }

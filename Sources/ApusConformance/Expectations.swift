@@ -24,6 +24,15 @@ extension ConformanceContext {
         _ expected: TransportError.Code..., file: String = #fileID, line: Int = #line,
         of call: () async throws -> some Any
     ) async throws -> TransportError {
+        try await failure(codes: expected, file: file, line: line, of: call)
+    }
+
+    /// The error that a call is expected to throw, with one of these codes; any code will do if there are none.
+    @discardableResult
+    func failure(
+        codes expected: [TransportError.Code], file: String = #fileID, line: Int = #line,
+        of call: () async throws -> some Any
+    ) async throws -> TransportError {
         let value: Any
         do {
             value = try await call()

@@ -170,6 +170,10 @@ enum CurlErrorTable {
         case APUS_FAILURE_CONTENT_LENGTH:
             TransportError(
                 .malformedResponse, "the answer's Content-Length is no number, or there are two different ones")
+        case APUS_FAILURE_TRANSFER_CODING:
+            TransportError(.malformedResponse, "the answer's Transfer-Encoding is not one that was asked for")
+        case APUS_FAILURE_SWITCHED:
+            TransportError(.malformedResponse, "the server switched to another protocol, which nobody asked for")
         case APUS_FAILURE_CODING_UNKNOWN:
             TransportError(.contentEncodingInvalid, "the answer's Content-Encoding is not one that was asked for")
         case APUS_FAILURE_CODING_CORRUPT:
@@ -182,6 +186,8 @@ enum CurlErrorTable {
                     .connectionLost,
                     "the server closed the connection or the stream before it answered, and this request may not be sent twice"
                 )
+        case APUS_FAILURE_STALE:
+            TransportError(.connectionLost, "the server had closed the connection before the request was sent")
         case APUS_FAILURE_MEMORY:
             TransportError(.other, "memory ran out")
         default: nil
@@ -210,7 +216,9 @@ enum CurlErrorTable {
         let row = byCode[facts.result.rawValue]
         let code = refined(row?.code ?? .other, facts)
         let detail = facts.text.isEmpty ? text(facts.result) : facts.text
-        let message = refinedMessages[code] ?? alertMessage(facts.text) ?? row?.message ?? "libcurl failed"
+        let message =
+            (code == row?.code ? nil : refinedMessages[code]) ?? alertMessage(facts.text) ?? row?.message
+            ?? "libcurl failed"
         var error = TransportError(code, message + ": " + detail)
         if code == .proxyRefused, facts.proxyStatus > 0 { error.proxyStatus = Status(facts.proxyStatus) }
         return error
@@ -220,6 +228,7 @@ enum CurlErrorTable {
     private static let refinedMessages: [TransportError.Code: String] = [
         .connectionRefused: "the connection was refused, since nothing listens there",
         .bodyTruncated: "the body ended early",
+        .malformedResponse: "the body's chunks break the rules",
         .headersTooLarge: "the answer's head is larger than libcurl takes",
         .streamRefused: "the server refused the stream",
         .proxyRefused: "the proxy refused to connect",
@@ -245,6 +254,8 @@ enum CurlErrorTable {
             return facts.isHeadComplete ? .bodyTruncated : code
         case CURLE_OUT_OF_MEMORY:
             return facts.isHeadBegun && !facts.isHeadComplete ? .headersTooLarge : code
+        case CURLE_RECV_ERROR where facts.text.hasSuffix("in chunked-encoding"):
+            return .malformedResponse
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
             if rejectsClientCertificate(facts.text) { return .clientCertificateRejected }
             return facts.isHeadComplete ? .bodyTruncated : code

@@ -21,12 +21,23 @@ enum CurlHeaderParser {
 
     /// `HTTP/1.1 200 OK`, `HTTP/2 200`
     private static func status(_ line: Bytes) -> Status? {
-        guard let space = line.firstIndex(of: 0x20) else { return nil }
+        guard let space = line.firstIndex(of: 0x20), isVersion(line[..<space]) else { return nil }
         let digits = line[(space + 1)...].prefix(3)
         guard digits.count == 3, digits.allSatisfy(\.isASCIIDigit) else { return nil }
         let after = space + 4
         guard after == line.endIndex || line[after] == 0x20 else { return nil }
         return Status(digits.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+    }
+
+    /// `HTTP/` and a digit, or two with a dot between them. Libcurl takes any other text for HTTP/1.0.
+    private static func isVersion(_ text: Bytes) -> Bool {
+        guard text.starts(with: "HTTP/".utf8) else { return false }
+        let number = Array(text.dropFirst(5))
+        switch number.count {
+        case 1: return number[0].isASCIIDigit
+        case 3: return number[0].isASCIIDigit && number[1] == UInt8(ascii: ".") && number[2].isASCIIDigit
+        default: return false
+        }
     }
 
     private static func fields(_ bytes: Bytes) -> Headers {

@@ -152,10 +152,15 @@ final class CurlWorker {
     /// Libcurl is done with it, or it has been drained after that.
     private func finish(_ transfer: CurlTransfer, _ result: CURLcode, _ multi: OpaquePointer) {
         guard let handle = transfer.handle else { return }
-        if handle.pointee.failure == APUS_FAILURE_NONE {
-            apus_multi_remove(multi, handle)
-        } else {
-            apus_multi_abort(multi, handle)
+        switch handle.pointee.failure {
+        case APUS_FAILURE_NONE, APUS_FAILURE_STALE: apus_multi_remove(multi, handle)
+        default: apus_multi_abort(multi, handle)
+        }
+        // Nothing was sent, so a new connection is as good as the first: whatever the method.
+        if handle.pointee.failure == APUS_FAILURE_STALE, apus_transfer_begin_again(handle) == CURLE_OK,
+            apus_multi_add(multi, handle) == CURLM_OK
+        {
+            return
         }
         // What libcurl delivered may still wait to be decoded, at the pace of its reader.
         if handle.pointee.failure == APUS_FAILURE_NONE, apus_transfer_holds_back(handle) != 0 {

@@ -38,7 +38,8 @@ default:
 }
 
 func usage() -> Int32 {
-    FileHandle.standardError.write(Data("usage: law list | law run SUBJECT [TEXT [TIMES]] | law table [--write FILE | --check FILE]\n".utf8))
+    FileHandle.standardError.write(
+        Data("usage: law list | law run SUBJECT [TEXT [TIMES]] | law table [--write FILE | --check FILE]\n".utf8))
     return 2
 }
 

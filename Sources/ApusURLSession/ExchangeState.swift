@@ -68,6 +68,13 @@ struct ExchangeState: Sendable {
     /// The head arrived.
     mutating func receive(_ head: ResponseHead) -> Effects {
         guard ending == nil, self.head == nil else { return Effects() }
+        // URLSession on Linux announces interim answers like final ones, which follow (RFC 9110 §15.2).
+        if head.status.isInformational {
+            return head.status == 101 ? fail(Self.malformed("the server switched to another protocol")) : Effects()
+        }
+        if head.hasMalformedLength {
+            return fail(Self.malformed("the answer's Content-Length is no number, or there are two different ones"))
+        }
         self.head = head
         switch delivery {
         case .stream:
@@ -168,6 +175,10 @@ struct ExchangeState: Sendable {
         var whole = Data(capacity: buffered)
         for chunk in chunks { whole.append(chunk) }
         return whole
+    }
+
+    private static func malformed(_ message: String) -> TransportError {
+        TransportError(.malformedResponse, message, requestWasSent: true)
     }
 
     private static func tooLarge(_ limit: Int, _ received: Int) -> TransportError {

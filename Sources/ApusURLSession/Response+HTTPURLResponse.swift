@@ -11,7 +11,10 @@ extension Headers {
     /// one field that is no list (RFC 9110 §5.3), is taken apart again.
     init(_ fields: [AnyHashable: Any]) {
         let pairs = fields.compactMap { key, value in
-            (key as? String).map { (name: $0, value: value as? String ?? "\(value)") }
+            // URLSession on Linux leaves white space at a value's end.
+            (key as? String).map {
+                (name: $0, value: (value as? String ?? "\(value)").trimmingCharacters(in: .whitespaces))
+            }
         }
         self.init()
         for pair in pairs.sorted(by: { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }) {
@@ -46,6 +49,16 @@ extension Response where Body == Void {
     init(_ response: HTTPURLResponse, to request: Request) {
         self.init(
             Status(response.statusCode), headers: Headers(response.allHeaderFields), url: request.url, body: ())
+    }
+
+    /// Whether a `Content-Length` is no number, or there are several that differ (RFC 9112 §6.3). URLSession takes what it
+    /// can read of it.
+    var hasMalformedLength: Bool {
+        let lengths = headers.values(for: .contentLength)
+            .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let first = lengths.first else { return false }
+        return first.isEmpty || !first.utf8.allSatisfy(\.isASCIIDigit) || lengths.contains { $0 != first }
     }
 
     /// How many bytes the body must have, if the head says so. A body with a `Content-Encoding` is counted after

@@ -21,6 +21,7 @@ apus_multi *apus_multi_create(long maximum_idle_connections) {
 void apus_multi_destroy(apus_multi *m) {
     if (!m) return;
     curl_multi_cleanup(m->curl);
+    free(m->sockets);
     free(m);
 }
 
@@ -29,6 +30,7 @@ void apus_multi_set_maximum_idle_connections(apus_multi *m, long count) {
 }
 
 CURLMcode apus_multi_add(apus_multi *m, apus_transfer *t) {
+    if (t->multi != m) apus_watch_sockets(m, t->easy);
     t->multi = m;
     CURLMcode result = curl_multi_add_handle(m->curl, t->easy);
     if (result != CURLM_OK) return result;

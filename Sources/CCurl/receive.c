@@ -40,6 +40,22 @@ static int read_content_length(apus_transfer *t, const char *value, size_t lengt
     return 1;
 }
 
+/// Whether a Transfer-Encoding is nothing but `chunked`: no other was asked for, and curl lets unknown ones pass
+/// (RFC 9112 §7). `identity` is what RFC 2616 had for none.
+static int read_transfer_coding(apus_transfer *t, const char *value, size_t length) {
+    for (size_t i = 0; i < length;) {
+        if (value[i] == ' ' || value[i] == '\t' || value[i] == ',') { i++; continue; }
+        size_t end = i;
+        while (end < length && value[end] != ',' && value[end] != ' ' && value[end] != '\t') end++;
+        int is_chunked = end - i == 7 && strncasecmp(value + i, "chunked", 7) == 0;
+        int is_identity = end - i == 8 && strncasecmp(value + i, "identity", 8) == 0;
+        if (!is_chunked && !is_identity) return 0;
+        if (is_chunked) t->is_chunked = 1;
+        i = end;
+    }
+    return 1;
+}
+
 /// Returns the value of the line if its name is `name`, without the white space around it.
 static const char *value_if(const char *name, const char *line, size_t length, size_t *value_length) {
     size_t n = strlen(name);
@@ -53,6 +69,8 @@ static const char *value_if(const char *name, const char *line, size_t length, s
 
 static size_t finish_head(apus_transfer *t, size_t consumed) {
     t->head_is_complete = 1;
+    // No other protocol was offered, so what follows is nothing that can be read (RFC 9110 §7.8).
+    if (t->status == 101) return fail(t, APUS_FAILURE_SWITCHED);
     if (t->status >= 100 && t->status < 200) {
         t->is_retired_head = 1;  // an interim answer: the next status line begins anew
         t->head_is_complete = 0;
@@ -79,12 +97,16 @@ static size_t finish_head(apus_transfer *t, size_t consumed) {
     return consumed;
 }
 
-static void begin_head(apus_transfer *t, const char *line, size_t length) {
+void apus_forget_head(apus_transfer *t) {
     t->head.length = 0;
     t->content_encoding.length = 0;
     t->content_length_seen = t->is_chunked = 0;
     t->is_retired_head = 0;
-    t->status = 0;
+    t->status = t->head_is_complete = 0;
+}
+
+static void begin_head(apus_transfer *t, const char *line, size_t length) {
+    apus_forget_head(t);
     const char *space = memchr(line, ' ', length);
     if (!space) return;
     const char *digits = space + 1;
@@ -109,10 +131,8 @@ size_t apus_on_header(char *line, size_t size, size_t count, void *context) {
             return fail(t, APUS_FAILURE_MEMORY);
         return consumed;
     }
-    if (is_status_line && (t->head.length == 0 || t->is_retired_head || t->head_is_complete)) {
-        t->head_is_complete = 0;
+    if (is_status_line && (t->head.length == 0 || t->is_retired_head || t->head_is_complete))
         begin_head(t, line, length);
-    }
     if (length == 0) return finish_head(t, consumed);
     if (t->head.length + consumed > t->maximum_head) return fail(t, APUS_FAILURE_HEAD_LIMIT);
     if (!apus_buffer_append(&t->head, line, length) || !apus_buffer_append(&t->head, "\n", 1))
@@ -123,8 +143,7 @@ size_t apus_on_header(char *line, size_t size, size_t count, void *context) {
     if ((value = value_if("Content-Length", line, length, &value_length))) {
         if (!read_content_length(t, value, value_length)) return fail(t, APUS_FAILURE_CONTENT_LENGTH);
     } else if ((value = value_if("Transfer-Encoding", line, length, &value_length))) {
-        // Chunked is the last coding, or the body ends with the connection (RFC 9112 §6.3).
-        t->is_chunked = value_length >= 7 && strncasecmp(value + value_length - 7, "chunked", 7) == 0;
+        if (!read_transfer_coding(t, value, value_length)) return fail(t, APUS_FAILURE_TRANSFER_CODING);
     } else if ((value = value_if("Content-Encoding", line, length, &value_length))) {
         if (t->content_encoding.length > 0 && !apus_buffer_append(&t->content_encoding, ",", 1))
             return fail(t, APUS_FAILURE_MEMORY);

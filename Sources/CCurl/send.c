@@ -42,15 +42,21 @@ int apus_on_rewind(void *context, curl_off_t offset, int origin) {
 
 /// Called when a connection stands and nothing of the request has been sent on it. A second call means that curl found the
 /// first connection dead, or its stream refused, and wants to send again, which it would do for a POST that the server has
-/// already acted on, too.
+/// already acted on, too; or that a proxy wants credentials.
 int apus_on_connected(void *context, char *remote, char *local, int remote_port, int local_port) {
-    (void)remote, (void)local, (void)remote_port, (void)local_port;
+    (void)local;
     apus_transfer *t = context;
     t->last_activity = t->multi->now;
+    if (apus_is_stale(t, remote, remote_port, local_port)) {
+        t->failure = APUS_FAILURE_STALE;
+        return CURL_PREREQFUNC_ABORT;
+    }
     if (t->times_started > 0 && !apus_transfer_may_resend(t)) {
         t->failure = APUS_FAILURE_RESEND;
         return CURL_PREREQFUNC_ABORT;
     }
+    // The head of a proxy that wants credentials is not the answer.
+    if (t->head_is_complete) apus_forget_head(t);
     t->times_started++;
     t->stream = 0;
     t->went_away = t->is_unprocessed = 0;

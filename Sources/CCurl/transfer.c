@@ -198,6 +198,7 @@ CURLcode apus_transfer_prepare(apus_transfer *t, const apus_request *r) {
     if (result != CURLE_OK) return result;
     result = set_fields(t, r);
     if (result != CURLE_OK) return result;
+    SET(CURLOPT_FRESH_CONNECT, 0L);
     SET(CURLOPT_CONNECTTIMEOUT_MS, r->connect_timeout_ms);
     // Over TLS the first of many requests to a host is awaited, since all may share its connection; in the clear, where
     // there is no HTTP/2 unless it was asked for, waiting would only delay.
@@ -215,6 +216,13 @@ CURLcode apus_transfer_prepare(apus_transfer *t, const apus_request *r) {
     SET(CURLOPT_PROXYAUTH, is_sent_once ? CURLAUTH_BASIC : CURLAUTH_BASIC | CURLAUTH_DIGEST);
     t->request.url = t->request.method = t->request.fields = NULL;  // curl has its own copies
     return CURLE_OK;
+}
+
+CURLcode apus_transfer_begin_again(apus_transfer *t) {
+    t->failure = APUS_FAILURE_NONE;
+    t->error_text[0] = 0;
+    t->upload_offset = 0;
+    return curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 1L);
 }
 
 // Getting facts ------------------------------------------------------------------------------------------------

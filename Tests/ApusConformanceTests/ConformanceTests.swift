@@ -14,4 +14,9 @@ import Testing
         if conformanceCase.missingNeed(of: .function) != nil { return }
         try await conformanceCase.run(on: .function)
     }
+
+    @Test("no two cases make the same claim") func claims() {
+        let claims = Dictionary(grouping: ConformanceCase.all, by: \.claim)
+        #expect(claims.filter { $0.value.count > 1 }.keys.sorted() == [])
+    }
 }

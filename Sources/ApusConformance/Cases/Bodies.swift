@@ -55,7 +55,8 @@ extension ConformanceCase {
             }
             try context.expect(received, equals: "firstsecond", "what was read")
         },
-        bodyCase("a slow reader holds the server up, and closes the connection by leaving", needs: [.sockets]) { context in
+        bodyCase("a slow reader holds the server up, and closes the connection by leaving", needs: [.sockets]) {
+            context in
             let sent = Tally()
             let server = try context.server { _ in
                 Reply(

@@ -97,7 +97,8 @@ extension ConformanceCase {
             try context.expect(
                 try await server.takeRequest().tls?.clientCertificate != nil, "a certificate at the server")
         },
-        tlsCase("a server that asks for a client certificate and gets none is an error of its own") { context, certificates in
+        tlsCase("a server that asks for a client certificate and gets none is an error of its own") {
+            context, certificates in
             let server = context.adopt(
                 try TestServer(tls: ServerTLS(.trusted, requiresClientCertificate: true)) { _ in Reply() })
             try await context.failure(.clientCertificateRejected) {
@@ -105,7 +106,9 @@ extension ConformanceCase {
             }
             try context.expect(server.counters.requestsReceived, equals: 0, "requests at the server")
         },
-        tlsCase("a client certificate that the server does not accept is an error of its own", needs: [.clientCertificate]) {
+        tlsCase(
+            "a client certificate that the server does not accept is an error of its own", needs: [.clientCertificate]
+        ) {
             context, certificates in
             let server = context.adopt(
                 try TestServer(tls: ServerTLS(.trusted, requiresClientCertificate: true)) { _ in Reply() })

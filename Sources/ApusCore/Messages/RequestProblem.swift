@@ -35,10 +35,20 @@ extension Request {
             throw RequestProblem(
                 part: .framing, description: "the header Transfer-Encoding is set by the transport, not by the caller")
         }
+        try checkHost()
+        try checkContentLength()
+    }
+
+    /// A caller may send another host than the URL's, but only one, and it has to be one (RFC 9112 §3.2).
+    private func checkHost() throws(RequestProblem) {
+        guard let host = headers[.host] else { return }
         if headers.values(for: .host).count > 1 {
             throw RequestProblem(part: .framing, description: "there is more than one Host header")
         }
-        try checkContentLength()
+        let authority = host.utf8.allSatisfy({ $0 < 0x80 }) ? try? URLAuthority(host) : nil
+        guard let authority, authority.userInfo == nil, !host.utf8.contains(UInt8(ascii: "@")) else {
+            throw RequestProblem(part: .header, description: "the header Host is not a host with or without a port")
+        }
     }
 
     /// The transport writes the length; a caller who writes it too has to write the same, in digits and once.

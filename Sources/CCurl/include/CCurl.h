@@ -60,10 +60,14 @@ typedef enum {
     APUS_FAILURE_BODY_LIMIT,
     APUS_FAILURE_HEAD_LIMIT,
     APUS_FAILURE_CONTENT_LENGTH,
+    APUS_FAILURE_TRANSFER_CODING,
+    APUS_FAILURE_SWITCHED,
     APUS_FAILURE_CODING_UNKNOWN,
     APUS_FAILURE_CODING_CORRUPT,
     APUS_FAILURE_UPLOAD,
     APUS_FAILURE_RESEND,
+    /// The kept connection was not fit for a request, and nothing was sent on it.
+    APUS_FAILURE_STALE,
     APUS_FAILURE_MEMORY,
 } apus_failure;
 
@@ -164,6 +168,8 @@ void apus_transfer_destroy(apus_transfer *transfer);
 
 /// Prepares a transfer for a request; everything in `request` is copied, except a body of bytes, which must stay.
 CURLcode apus_transfer_prepare(apus_transfer *transfer, const apus_request *request);
+/// After APUS_FAILURE_STALE: makes the transfer ready to be added again, for a new connection.
+CURLcode apus_transfer_begin_again(apus_transfer *transfer);
 /// Forgets the request and the answer and keeps the handle and its memory.
 void apus_transfer_reset(apus_transfer *transfer);
 
