@@ -65,7 +65,9 @@ let package = Package(
         .target(
             name: "ApusTestServerTLS", dependencies: ["ApusCore", "ApusTestServer", "CSockets", "CTLS"],
             swiftSettings: strict),
-        .target(name: "ApusConformance", dependencies: ["ApusCore", "ApusTestServer", "ApusTestServerTLS"], swiftSettings: strict),
+        .target(
+            name: "ApusConformance", dependencies: ["ApusCore", "ApusTestServer", "ApusTestServerTLS"],
+            swiftSettings: strict),
         .target(name: "AppNet", dependencies: ["ApusCore"], swiftSettings: strict),
         .target(
             name: "AppNetServer", dependencies: ["ApusCore", "ApusTestServer", "AppNet"],

@@ -2,9 +2,9 @@ import ApusConformance
 import Foundation
 
 /// Runs cases one after another, and looks at the whole process in between.
-public enum CaseRunner {
+package enum CaseRunner {
     /// Runs a case in this process. A descriptor that is open afterwards and was not before is a failure.
-    public static func run(_ conformanceCase: ConformanceCase, on subject: ConformanceSubject) async -> Outcome {
+    package static func run(_ conformanceCase: ConformanceCase, on subject: ConformanceSubject) async -> Outcome {
         if let need = conformanceCase.missingNeed(of: subject) { return .notOffered(need) }
         let before = Descriptors.open()
         do {
@@ -21,7 +21,7 @@ public enum CaseRunner {
     /// - Parameters:
     ///   - program: See ``runApart(_:on:program:limit:)``.
     ///   - report: Told of each outcome that is not as expected.
-    public static func table(program: String, report: @Sendable @escaping (String) -> Void) async throws -> LawTable {
+    package static func table(program: String, report: @Sendable @escaping (String) -> Void) async throws -> LawTable {
         let subjects = ConformanceSubject.all
         var table = LawTable(subjects: subjects)
         let apart = try await outcomesApart(.urlSession, program: program)
@@ -70,7 +70,7 @@ public enum CaseRunner {
 
     /// Runs a case in a process of its own, so that one that kills or blocks it does not take the others along.
     /// - Parameter program: This program, which has to understand `run SUBJECT CLAIM`.
-    public static func runApart(
+    package static func runApart(
         _ conformanceCase: ConformanceCase, on subject: ConformanceSubject, program: String, limit: Duration
     ) async throws -> Outcome {
         if let need = conformanceCase.missingNeed(of: subject) { return .notOffered(need) }

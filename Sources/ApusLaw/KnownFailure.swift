@@ -1,7 +1,7 @@
 /// A case that a transport is known to fail for a reason outside this library.
-public struct KnownFailure: Sendable {
+package struct KnownFailure: Sendable {
     /// What happens instead.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         /// The case fails.
         case fails
         /// The case never ends, or blocks a thread.
@@ -13,7 +13,7 @@ public struct KnownFailure: Sendable {
     }
 
     /// What happens.
-    public let kind: Kind
+    package let kind: Kind
     /// Why, in one clause.
-    public let reason: String
+    package let reason: String
 }

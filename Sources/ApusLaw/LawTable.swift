@@ -1,25 +1,25 @@
 import ApusConformance
 
 /// Case by transport: what is expected, and what came.
-public struct LawTable: Sendable {
+package struct LawTable: Sendable {
     /// A line of the table.
-    public struct Row: Sendable {
-        public let conformanceCase: ConformanceCase
+    package struct Row: Sendable {
+        package let conformanceCase: ConformanceCase
         /// In the order of the subjects.
-        public let outcomes: [Outcome]
+        package let outcomes: [Outcome]
     }
 
-    public let subjects: [ConformanceSubject]
-    public private(set) var rows: [Row] = []
+    package let subjects: [ConformanceSubject]
+    package private(set) var rows: [Row] = []
 
-    public init(subjects: [ConformanceSubject]) { self.subjects = subjects }
+    package init(subjects: [ConformanceSubject]) { self.subjects = subjects }
 
-    public mutating func add(_ conformanceCase: ConformanceCase, _ outcomes: [Outcome]) {
+    package mutating func add(_ conformanceCase: ConformanceCase, _ outcomes: [Outcome]) {
         rows.append(Row(conformanceCase: conformanceCase, outcomes: outcomes))
     }
 
     /// What is not as expected, one line each.
-    public var surprises: [String] {
+    package var surprises: [String] {
         rows.flatMap { row in
             zip(subjects, row.outcomes).compactMap { subject, outcome in
                 let known = subject.knownFailure(in: row.conformanceCase)
@@ -31,7 +31,7 @@ public struct LawTable: Sendable {
     }
 
     /// How many cases hold, a line for each subject.
-    public var summary: [String] {
+    package var summary: [String] {
         subjects.indices.map { index in
             let outcomes = rows.map { $0.outcomes[index] }
             let passing = outcomes.filter { $0 == .passes }.count
@@ -42,7 +42,7 @@ public struct LawTable: Sendable {
     }
 
     /// The table as Markdown. It says what is expected, which is what came unless there are ``surprises``.
-    public var markdown: String {
+    package var markdown: String {
         var lines: [String] = []
         var area = ""
         for row in rows {

@@ -1,7 +1,7 @@
 import ApusConformance
 
 /// What came of one case on one transport.
-public enum Outcome: Sendable, Equatable {
+package enum Outcome: Sendable, Equatable {
     case passes
     case fails(String)
     /// It took longer than its limit, or blocked its process.
@@ -12,7 +12,7 @@ public enum Outcome: Sendable, Equatable {
     case notOffered(ConformanceNeed)
 
     /// Whether this is what was expected of it; a known failure that passes is not.
-    public func agrees(with known: KnownFailure?) -> Bool {
+    package func agrees(with known: KnownFailure?) -> Bool {
         guard let known else {
             if case .notOffered = self { return true }
             return self == .passes
@@ -27,7 +27,7 @@ public enum Outcome: Sendable, Equatable {
 }
 
 extension Outcome: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .passes: "passes"
         case .fails(let reason): "fails: \(reason)"
@@ -40,7 +40,7 @@ extension Outcome: CustomStringConvertible {
 
 extension ConformanceSubject {
     /// The known failure of this subject in a case.
-    public func knownFailure(in conformanceCase: ConformanceCase) -> KnownFailure? {
+    package func knownFailure(in conformanceCase: ConformanceCase) -> KnownFailure? {
         #if canImport(FoundationNetworking)
             return name == "urlsession" ? KnownFailure.urlSessionOnLinux[conformanceCase.claim] : nil
         #else

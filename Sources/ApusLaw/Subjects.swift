@@ -5,7 +5,7 @@ import ApusURLSession
 
 extension ConformanceSubject {
     /// The transport on libcurl.
-    public static let curl = ConformanceSubject(
+    package static let curl = ConformanceSubject(
         name: "curl",
         offers: [.privateAuthority, .pins, .clientCertificate, .connectionLimit, .proxy, .connectTimeout]
     ) { options in
@@ -14,7 +14,7 @@ extension ConformanceSubject {
     }
 
     /// The transport on Foundation's URLSession.
-    public static let urlSession = ConformanceSubject(name: "urlsession", offers: [.connectionLimit]) { options in
+    package static let urlSession = ConformanceSubject(name: "urlsession", offers: [.connectionLimit]) { options in
         var configuration = URLSessionTransportConfiguration()
         if let limit = options.connectionsPerHost { configuration.connectionsPerHost = limit }
         let transport = URLSessionTransport(configuration: configuration)
@@ -22,13 +22,13 @@ extension ConformanceSubject {
     }
 
     /// A function in place of the wire, which is what doubles are made of.
-    public static let function = ConformanceSubject(name: "function") { network in
+    package static let function = ConformanceSubject(name: "function") { network in
         TransportUnderTest(
             FunctionTransport { (request) throws(TransportError) in try await network.answer(to: request) })
     }
 
     /// All of them.
-    public static let all = [curl, urlSession, function]
+    package static let all = [curl, urlSession, function]
 }
 
 extension CurlConfiguration {

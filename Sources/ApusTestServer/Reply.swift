@@ -21,56 +21,56 @@ public struct Reply: Sendable {
 
     /// The fields after the last chunk (RFC 9112 §7.1.2); with any the body is sent chunked. None unless set.
     public var trailers: Headers {
-        get { special?.trailers ?? [:] }
+        get { special?.values.trailers ?? [:] }
         set { change { $0.trailers = newValue } }
     }
 
     /// Interim answers before the head, such as 103 (RFC 9110 §15.2); none unless set.
     public var informational: [Informational] {
-        get { special?.informational ?? [] }
+        get { special?.values.informational ?? [] }
         set { change { $0.informational = newValue } }
     }
 
     /// How the body is framed; ``Framing/automatic`` unless set.
     public var framing: Framing {
-        get { special?.framing ?? .automatic }
+        get { special?.values.framing ?? .automatic }
         set { change { $0.framing = newValue } }
     }
 
     /// How slowly it is sent; as fast as possible unless set.
     public var pacing: Pacing {
-        get { special?.pacing ?? Pacing() }
+        get { special?.values.pacing ?? Pacing() }
         set { change { $0.pacing = newValue } }
     }
 
     /// When it is sent; once the request has arrived whole, unless set.
     public var moment: Moment {
-        get { special?.moment ?? .afterRequest }
+        get { special?.values.moment ?? .afterRequest }
         set { change { $0.moment = newValue } }
     }
 
     /// What becomes of the request's body that has not arrived when an early reply is sent; read unless set.
     public var restOfRequest: RestOfRequest {
-        get { special?.restOfRequest ?? .read }
+        get { special?.values.restOfRequest ?? .read }
         set { change { $0.restOfRequest = newValue } }
     }
 
     /// What goes wrong while it is sent; nil unless set.
     public var fault: SocketFault? {
-        get { special?.fault }
+        get { special?.values.fault }
         set { change { $0.fault = newValue } }
     }
 
     /// The whole reply as bytes, instead of all of the above but pacing, moment and fault.
     var raw: RawReply? {
-        get { special?.raw }
+        get { special?.values.raw }
         set { change { $0.raw = newValue } }
     }
 
-    private mutating func change(_ body: (ReplyDelivery) -> Void) {
-        let copy = ReplyDelivery(special)
-        body(copy)
-        special = copy
+    private mutating func change(_ body: (inout ReplyDelivery.Values) -> Void) {
+        var values = special?.values ?? ReplyDelivery.Values()
+        body(&values)
+        special = ReplyDelivery(values)
     }
 
     /// Makes a reply. Without arguments: an empty 200.

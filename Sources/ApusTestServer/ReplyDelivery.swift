@@ -91,27 +91,22 @@ extension Reply {
     }
 }
 
-/// How a reply is sent. Never changed once a reply has it: a change makes a copy.
-final class ReplyDelivery: @unchecked Sendable {
-    var trailers: Headers
-    var informational: [Reply.Informational]
-    var framing: Reply.Framing
-    var pacing: Reply.Pacing
-    var moment: Reply.Moment
-    var restOfRequest: Reply.RestOfRequest
-    var fault: SocketFault?
-    var raw: RawReply?
-
-    init(_ other: ReplyDelivery?) {
-        trailers = other?.trailers ?? [:]
-        informational = other?.informational ?? []
-        framing = other?.framing ?? .automatic
-        pacing = other?.pacing ?? Reply.Pacing()
-        moment = other?.moment ?? .afterRequest
-        restOfRequest = other?.restOfRequest ?? .read
-        fault = other?.fault
-        raw = other?.raw
+/// How a reply is sent. A change makes a copy.
+final class ReplyDelivery: Sendable {
+    struct Values: Sendable {
+        var trailers: Headers = [:]
+        var informational: [Reply.Informational] = []
+        var framing = Reply.Framing.automatic
+        var pacing = Reply.Pacing()
+        var moment = Reply.Moment.afterRequest
+        var restOfRequest = Reply.RestOfRequest.read
+        var fault: SocketFault?
+        var raw: RawReply?
     }
+
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
 }
 
 /// A reply that is not made but given.
