@@ -1,0 +1,51 @@
+// How a call may end: "value", the code of an error, or "status" and its number.
+extension Plan {
+    static let value = "value"
+
+    /// Every way to end that is right. All values are checked where they arrive.
+    var allowed: Set<String> {
+        var ends = plannedEnds
+        if cancellation != nil { ends.insert("cancelled") }
+        return ends
+    }
+
+    private var plannedEnds: Set<String> {
+        switch kind {
+        case .status: ["status \(errorStatus.code)"]
+        case .idle: ["idle-timeout"]
+        case .total: ["total-timeout"]
+        case .limit: ["body-too-large"]
+        case .refused: ["connection-refused"]
+        case .upload: abandonsUpload ? ["request-body-failed"] : [Self.value]
+        // A server that stops reading may have closed before all was sent, and a reset overtakes its answer.
+        case .early: variant % 2 == 0 ? ["status 413"] : ["status 413", "connection-lost"]
+        case .cut, .reset: brokenAnswer
+        case .brokenRequest: brokenRequest
+        // A server on a busy machine takes a new connection for an idle one; then nothing can be known of its request.
+        case .idleServer: [Self.value, "connection-lost"]
+        case .flicker: [Self.value, "connection-refused", "connection-lost"]
+        case .ownTransport: variant % 4 == 3 ? [Self.value, "shut-down"] : [Self.value]
+        default: [Self.value]
+        }
+    }
+
+    private var brokenAnswer: Set<String> {
+        var ends: Set = ["connection-lost", "body-truncated"]
+        // On a kept connection it is sent again if nothing of the answer had come, and a reset takes back what had.
+        if breaksOnce, method.isIdempotent { ends.insert(Self.value) }
+        return ends
+    }
+
+    private var brokenRequest: Set<String> {
+        switch requestFault {
+        case .stall, .freeze: ["idle-timeout"]
+        // On a kept connection a PUT is sent again, and the second time nothing breaks.
+        case .close, .reset: method.isIdempotent ? [Self.value, "connection-lost"] : ["connection-lost"]
+        }
+    }
+
+    enum RequestFault: CaseIterable { case close, reset, stall, freeze }
+
+    /// What goes wrong while the server reads the request.
+    var requestFault: RequestFault { RequestFault.allCases[variant % 4] }
+}

@@ -1,0 +1,106 @@
+import ApusCore
+import ApusCurl
+import ApusTestServer
+import BenchSupport
+import Foundation
+
+/// A mixed load with faults for minutes on end: no call is lost, none is doubled, nothing grows. Ends with a verdict, and
+/// with status 1 if a demand was not met.
+///
+///     soak MINUTES [SEED [CALL]]
+@main
+struct Soak {
+    static let inFlight = 32
+    /// By how much memory may grow, in KB; the servers' is in it.
+    static let memorySlack = 24 << 10
+    static let descriptorSlack = 32
+    static let threadSlack = 3
+
+    let duration: Duration
+    let seed: UInt64
+    /// The only call to make, again and again; nil for all.
+    let onlyCall: Int?
+
+    /// Not async: the main thread of an async `main` is parked for ever on Linux, one too many where threads are counted.
+    static func main() {
+        let words = CommandLine.arguments.dropFirst().filter { !$0.isEmpty }
+        let numbers = words.compactMap { Double($0) }
+        guard (1...3).contains(numbers.count), numbers.count == words.count, numbers[0] > 0 else {
+            print("usage: soak MINUTES [SEED [CALL]]")
+            exit(2)
+        }
+        let seed = words.count > 1 ? UInt64(words[1]) : UInt64.random(in: 1...999_999)
+        guard let seed else {
+            print("soak: the seed is a whole number")
+            exit(2)
+        }
+        let soak = Soak(
+            duration: .seconds(numbers[0] * 60), seed: seed, onlyCall: words.count > 2 ? Int(words[2]) : nil)
+        Task.detached {
+            do { try await soak.run() } catch {
+                print("verdict: the run itself failed: \(error)")
+                exit(1)
+            }
+        }
+        while true { pause() }
+    }
+
+    private func run() async throws {
+        print("seed \(seed), \(duration), \(onlyCall == nil ? Self.inFlight : 1) calls at a time")
+        fflush(nil)
+        let descriptors = ProcessStatus.openDescriptors
+        let failures = Failures()
+        let ledger = Ledger(failures)
+        let answers = Answers(seed: seed, payloads: Payloads(seed: seed), ledger: ledger, failures: failures)
+        let servers = try Servers(answers)
+        let clients = try Clients(servers)
+        let fragile = FragileServer(answers)
+        let runner = Runner(answers, clients, fragile)
+        let watch = Watch(servers, runner)
+        let watching = Task { await watch.run() }
+        let flickering = Task { try await servers.flickerOnAndOff() }
+
+        await load(runner)
+        flickering.cancel()
+        watching.cancel()
+        try await flickering.value
+        await watching.value
+        clients.shutDown()
+        let verdict = Verdict()
+        verdict.demand(
+            "shutting down closes every connection", await Settling.reaches { servers.openConnections == 0 },
+            "\(Tally.text(servers.open)) of \(servers.connectionsAccepted) are open")
+        if ProcessInfo.processInfo.environment["SOAK_DEBUG"] != nil, servers.openConnections > 0 {
+            try? await Task.sleep(for: .seconds(40))
+        }
+        try await fragile.stop()
+        try await servers.stop()
+        Report(runner: runner, watch: watch, failures: failures).judge(verdict)
+        verdict.demand(
+            "descriptors at the end as at the start (\(descriptors)), but for three of the runtime's timers",
+            await Settling.reaches { ProcessStatus.openDescriptors <= descriptors + 3 },
+            "\(ProcessStatus.openDescriptors)")
+        verdict.end()
+    }
+
+    /// Makes calls until the time is over, and waits for those under way, hung ones aside.
+    private func load(_ runner: Runner) async {
+        let numbers = Counter()
+        let end = ContinuousClock.now + duration
+        let (seed, onlyCall) = (seed, onlyCall)
+        for _ in 0..<(onlyCall == nil ? Self.inFlight : 1) {
+            // Not in a group: that would wait for a call that hangs.
+            Task {
+                while ContinuousClock.now < end {
+                    await runner.run(Plan(seed: seed, number: onlyCall ?? numbers.next()))
+                }
+            }
+        }
+        repeat { try? await Task.sleep(for: .milliseconds(100)) } while ContinuousClock.now < end
+        while !runner.flights.isEmpty { try? await Task.sleep(for: .milliseconds(100)) }
+        // Those that waited for their turn at the fragile server may have begun since.
+        for _ in 0..<20 where runner.flights.started != runner.tally.total {
+            try? await Task.sleep(for: .milliseconds(500))
+        }
+    }
+}
