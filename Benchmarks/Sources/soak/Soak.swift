@@ -70,9 +70,6 @@ struct Soak {
         verdict.demand(
             "shutting down closes every connection", await Settling.reaches { servers.openConnections == 0 },
             "\(Tally.text(servers.open)) of \(servers.connectionsAccepted) are open")
-        if ProcessInfo.processInfo.environment["SOAK_DEBUG"] != nil, servers.openConnections > 0 {
-            try? await Task.sleep(for: .seconds(40))
-        }
         try await fragile.stop()
         try await servers.stop()
         Report(runner: runner, watch: watch, failures: failures).judge(verdict)
