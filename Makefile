@@ -73,7 +73,7 @@ bench-quick: setup
 	Scripts/bench quick
 
 soak: setup
-	Scripts/soak $(MINUTES) $(SEED) $(CALL)
+	Scripts/soak $(MINUTES) $(SEED) $(if $(SEED),$(CALL))
 
 docs: strict
 	Scripts/docs

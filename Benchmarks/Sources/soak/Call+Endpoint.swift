@@ -10,6 +10,7 @@ extension Call {
     private var options: CallOptions {
         var options = CallOptions.headers([.call: "\(plan.number)"])
         switch plan.kind {
+        case .get where plan.isInHurry: options.timeouts.queue = .milliseconds(1)
         case .idle, .brokenRequest: options.timeouts.idle = .milliseconds(200)
         case .total: options.timeouts.total = .milliseconds(100 + plan.point % 200)
         case .limit: options.maximumBodySize = plan.size / 2

@@ -18,7 +18,6 @@ final class Flights: Sendable {
 
     var started: Int { state.withLock { $0.started } }
     var hung: Int { state.withLock { $0.hung } }
-    var isEmpty: Bool { state.withLock { $0.since.isEmpty } }
 
     func begin(_ plan: Plan) {
         state.withLock {

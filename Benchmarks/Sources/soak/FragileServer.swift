@@ -25,9 +25,12 @@ final class FragileServer: Sendable {
         await turns.take()
         defer { turns.pass() }
         let server = try await freshServer()
+        let client = Client(baseURL: server.url, transport: transport)
+        // On a connection that was used before, libcurl would like to send again.
+        if plan.breaksOnce { try await client.send(Endpoint<Void>.get("\(encoded: Answers.warmUp)")) }
         let before = server.counters.faultsApplied
         server.enqueueFault(fault(plan), on: .nextRequest)
-        let outcome = await call(Client(baseURL: server.url, transport: transport))
+        let outcome = await call(client)
         // The client may be quicker to give up than the server to read; a fault that was left would be for another call.
         for _ in 0..<500 where server.counters.faultsApplied == before { try? await Task.sleep(for: .milliseconds(10)) }
         server.discardLeftovers()

@@ -12,7 +12,7 @@ enum Kind: String, CaseIterable, Sendable {
 enum Mix {
     static let table: [(kind: Kind, weight: Int)] = [
         // What calls mostly are.
-        (.get, 240),  // a small JSON object, decoded
+        (.get, 240),  // a small JSON object, decoded; some with a queue timeout of 1 ms
         (.post, 120),  // JSON with an id that the server must not see twice
         (.put, 60),  // up to 60 kB
         (.head, 30),

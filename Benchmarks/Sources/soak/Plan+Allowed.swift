@@ -11,6 +11,7 @@ extension Plan {
 
     private var plannedEnds: Set<String> {
         switch kind {
+        case .get where isInHurry: [Self.value, "queue-timeout"]
         case .status: ["status \(errorStatus.code)"]
         case .idle: ["idle-timeout"]
         case .total: ["total-timeout"]
@@ -30,9 +31,15 @@ extension Plan {
     }
 
     private var brokenAnswer: Set<String> {
-        var ends: Set = ["connection-lost", "body-truncated"]
-        // On a kept connection it is sent again if nothing of the answer had come, and a reset takes back what had.
-        if breaksOnce, method.isIdempotent { ends.insert(Self.value) }
+        // A reset takes back what was on its way, so the client may have seen nothing of the answer.
+        let (shortestHead, longestHead) = kind == .cut ? (40, 300) : (.max, .max)
+        var ends: Set<String> = []
+        if point < longestHead { ends.insert("connection-lost") }
+        if point >= shortestHead || kind == .reset { ends.insert("body-truncated") }
+        // On a kept connection it is sent again if nothing of the answer had come. For libcurl a part of the status line is
+        // nothing, as RFC 9110 §9.2.2 allows.
+        let statusLine = 17
+        if breaksOnce, method.isIdempotent, point < statusLine || kind == .reset { ends.insert(Self.value) }
         return ends
     }
 

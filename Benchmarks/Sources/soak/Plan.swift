@@ -109,6 +109,9 @@ extension Plan {
     /// Whether the function that writes the request's body gives up.
     var abandonsUpload: Bool { kind == .upload && variant == 11 }
 
+    /// Whether it gives up when there is no connection for it at once.
+    var isInHurry: Bool { kind == .get && route == .limited && variant >= 9 }
+
     var redirectStatus: Status { [302, 307, 308].map { Status($0) }[variant % 3] }
 
     /// The method after a redirect (RFC 9110 §15.4).

@@ -7,7 +7,7 @@ struct Report {
     let watch: Watch
     let failures: Failures
 
-    func judge(_ verdict: Verdict) {
+    func judge(_ verdict: Verdict, isWholeMix: Bool) {
         let byKind = runner.tally.byKind
         print("how the calls of each kind ended:")
         for kind in Kind.allCases { print("  \(kind.rawValue): \(Tally.text(byKind[kind] ?? [:]))") }
@@ -23,6 +23,10 @@ struct Report {
             "\(totals.doubled); \(totals.resent) idempotent ones arrived again, one of them \(totals.mostArrivals) times"
         )
         verdict.demand("all requests arrive whole", totals.broken == 0, "\(totals.broken) did not")
+        let missing = Kind.allCases.filter { byKind[$0] == nil }
+        verdict.demand(
+            "every kind of call was made", missing.isEmpty || !isWholeMix,
+            missing.isEmpty ? "all \(byKind.count)" : "not " + missing.map(\.rawValue).joined(separator: ", "))
         judgeGrowth(verdict)
     }
 

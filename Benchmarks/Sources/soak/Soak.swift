@@ -23,19 +23,10 @@ struct Soak {
 
     /// Not async: the main thread of an async `main` is parked for ever on Linux, one too many where threads are counted.
     static func main() {
-        let words = CommandLine.arguments.dropFirst().filter { !$0.isEmpty }
-        let numbers = words.compactMap { Double($0) }
-        guard (1...3).contains(numbers.count), numbers.count == words.count, numbers[0] > 0 else {
+        guard let soak = Soak(CommandLine.arguments.dropFirst().filter { !$0.isEmpty }) else {
             print("usage: soak MINUTES [SEED [CALL]]")
             exit(2)
         }
-        let seed = words.count > 1 ? UInt64(words[1]) : UInt64.random(in: 1...999_999)
-        guard let seed else {
-            print("soak: the seed is a whole number")
-            exit(2)
-        }
-        let soak = Soak(
-            duration: .seconds(numbers[0] * 60), seed: seed, onlyCall: words.count > 2 ? Int(words[2]) : nil)
         Task.detached {
             do { try await soak.run() } catch {
                 print("verdict: the run itself failed: \(error)")
@@ -43,6 +34,16 @@ struct Soak {
             }
         }
         while true { pause() }
+    }
+
+    private init?(_ words: [String]) {
+        guard (1...3).contains(words.count), let minutes = Double(words[0]), minutes > 0, minutes < 100_000 else {
+            return nil
+        }
+        let seed = words.count > 1 ? UInt64(words[1]) : UInt64.random(in: 1...999_999)
+        let call = words.count > 2 ? Int(words[2]) : nil
+        guard let seed, words.count < 3 || (call ?? 0) > 0 else { return nil }
+        (duration, self.seed, onlyCall) = (.seconds(minutes * 60), seed, call)
     }
 
     private func run() async throws {
@@ -72,7 +73,7 @@ struct Soak {
             "\(Tally.text(servers.open)) of \(servers.connectionsAccepted) are open")
         try await fragile.stop()
         try await servers.stop()
-        Report(runner: runner, watch: watch, failures: failures).judge(verdict)
+        Report(runner: runner, watch: watch, failures: failures).judge(verdict, isWholeMix: onlyCall == nil)
         verdict.demand(
             "descriptors at the end as at the start (\(descriptors)), but for three of the runtime's timers",
             await Settling.reaches { ProcessStatus.openDescriptors <= descriptors + 3 },
@@ -80,24 +81,26 @@ struct Soak {
         verdict.end()
     }
 
-    /// Makes calls until the time is over, and waits for those under way, hung ones aside.
+    /// Makes calls until the time is over, and waits for those under way, though not for ever.
     private func load(_ runner: Runner) async {
         let numbers = Counter()
         let end = ContinuousClock.now + duration
         let (seed, onlyCall) = (seed, onlyCall)
-        for _ in 0..<(onlyCall == nil ? Self.inFlight : 1) {
+        let workers = onlyCall == nil ? Self.inFlight : 1
+        let finished = Counter()
+        for _ in 0..<workers {
             // Not in a group: that would wait for a call that hangs.
             Task {
                 while ContinuousClock.now < end {
                     await runner.run(Plan(seed: seed, number: onlyCall ?? numbers.next()))
                 }
+                _ = finished.next()
             }
         }
-        repeat { try? await Task.sleep(for: .milliseconds(100)) } while ContinuousClock.now < end
-        while !runner.flights.isEmpty { try? await Task.sleep(for: .milliseconds(100)) }
-        // Those that waited for their turn at the fragile server may have begun since.
-        for _ in 0..<20 where runner.flights.started != runner.tally.total {
-            try? await Task.sleep(for: .milliseconds(500))
+        // Calls that waited for one that hangs have as long as that one.
+        let patience = end + Flights.limit * 2
+        while finished.value < workers, ContinuousClock.now < patience {
+            try? await Task.sleep(for: .milliseconds(100))
         }
     }
 }
