@@ -8,6 +8,7 @@
 #   make format       format all Swift files
 #   make sanitize     the tests under ThreadSanitizer and AddressSanitizer
 #   make bench        measure beside other clients (bench-quick: two minutes, fails on a regression)
+#   make soak         a mixed load with faults for MINUTES=5 (SEED=… for the same again): nothing lost, nothing doubled, nothing grows
 #   make docs         the documentation as a site, in docs/api
 #   make clean        remove what was built
 
@@ -18,12 +19,13 @@ SHELL := /bin/bash
 
 SWIFT ?= swift
 ARGS ?= adn global
+MINUTES ?= 5
 # All Swift files but those in hidden folders, which are what builds leave behind.
 SWIFT_FILES = $(shell find . -name '.?*' -prune -o -name '*.swift' -print)
 # A build of its own, so that a warning fails `make check` and nothing else, and switching between them builds nothing anew.
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 
-.PHONY: run test test-peers law check format lint strict sanitize sanitize-thread sanitize-address bench bench-quick docs setup clean
+.PHONY: run test test-peers law check format lint strict sanitize sanitize-thread sanitize-address bench bench-quick soak docs setup clean
 
 run: setup
 	$(SWIFT) run apus $(ARGS)
@@ -76,6 +78,9 @@ bench: setup
 
 bench-quick: setup
 	Scripts/bench quick
+
+soak: setup
+	Scripts/soak $(MINUTES) $(SEED) $(if $(SEED),$(CALL))
 
 docs: strict
 	Scripts/docs

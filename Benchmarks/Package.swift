@@ -12,6 +12,7 @@ let curl = Target.Dependency.product(name: "ApusCurl", package: "apus")
 let model = Target.Dependency.product(name: "AppNet", package: "apus")
 let server = Target.Dependency.product(name: "AppNetServer", package: "apus")
 let testServer = Target.Dependency.product(name: "ApusTestServer", package: "apus")
+let testServerTLS = Target.Dependency.product(name: "ApusTestServerTLS", package: "apus")
 
 // A package of its own, so that nothing in it is built for those who depend on the library.
 let package = Package(
@@ -20,6 +21,7 @@ let package = Package(
     dependencies: [.package(name: "apus", path: "..")],
     targets: [
         .target(name: "BenchSupport", swiftSettings: strict),
+        .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
 
         // Clients, all with the same command line.
         .executableTarget(
@@ -35,6 +37,9 @@ let package = Package(
         .executableTarget(name: "write-page", dependencies: [core, curl, server], swiftSettings: strict),
         .executableTarget(
             name: "load-proof", dependencies: ["BenchSupport", core, curl, model, server, testServer],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "soak", dependencies: ["BenchSupport", "CDeflate", core, curl, testServer, testServerTLS],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

@@ -30,7 +30,10 @@ final class FaultQueue: Sendable {
 
     func nextForConnection() -> SocketFault? { state.withLock { $0.connections.popFirst() } }
 
-    func nextForRequest() -> SocketFault? { state.withLock { $0.requests.popFirst() } }
+    /// - Parameter isRequest: Whether what is there is a request at all; asked only if there is a fault for it.
+    func nextForRequest(if isRequest: () -> Bool) -> SocketFault? {
+        state.withLock { $0.requests.isEmpty || !isRequest() ? nil : $0.requests.popFirst() }
+    }
 
     /// How many have not come to pass.
     var count: Int { state.withLock { $0.connections.count + $0.requests.count } }

@@ -64,6 +64,8 @@ extension ServerConnection {
         if phase == .closed { return }
         while !output.isEmpty, resumesAt == nil {
             if let pause = output.takePause() {
+                // A reply, or a part of one, that was made before its handler heard of the client's end.
+                if hasPeerHungUp { continue }
                 resumesAt = csockets_now() + pause
                 break
             }

@@ -43,7 +43,10 @@ extension ServerConnection {
     private func beginRequest() {
         if requestFault != nil { return }
         requestBytes = 0
-        requestFault = core.faults.nextForRequest()
+        // A connection that comes to its end, or was opened for nothing, begins no request.
+        requestFault = core.faults.nextForRequest {
+            channel.hasBufferedInput || csockets_has_input(channel.descriptor)
+        }
     }
 
     private func roomBeforeFault(

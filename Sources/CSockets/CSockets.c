@@ -206,6 +206,11 @@ long csockets_read(int fd, void *buffer, size_t size) {
     return count < 0 ? -errno : count;
 }
 
+bool csockets_has_input(int fd) {
+    char byte;
+    return recv(fd, &byte, 1, MSG_PEEK) > 0;
+}
+
 long csockets_write(int fd, const void *first, size_t first_size, const void *second, size_t second_size) {
     // The system does not write through these pointers; iovec merely has no const.
     struct iovec pieces[2] = {{(void *)first, first_size}, {(void *)second, second_size}};

@@ -55,6 +55,9 @@ int csockets_connect(uint16_t port);
 /// Bytes read, 0 at the end, or a negative errno value.
 long csockets_read(int fd, void *buffer, size_t size);
 
+/// Whether there are bytes to read now, and not merely the end; they stay.
+bool csockets_has_input(int fd);
+
 /// Writes two pieces with one call, never raising SIGPIPE. Bytes written, or a negative errno value.
 long csockets_write(int fd, const void *first, size_t first_size, const void *second, size_t second_size);
 

@@ -202,6 +202,20 @@ import Testing
         try await server.stop()
     }
 
+    @Test("a reply made for a client that has gone waits for nothing")
+    func pausesAfterTheEnd() async throws {
+        let server = try TestServer { _ in
+            await untilCancelled()
+            return .text("for you").paced(beforeHead: .seconds(3_600), bytes: 1, every: .seconds(3_600))
+        }
+        let client = try RawClient(server)
+        try await client.send(get)
+        client.endSending()
+        #expect(try await client.readToEnd().hasSuffix("for you"))
+        try await server.waitUntil { $0.openConnections == 0 }
+        try await server.stop()
+    }
+
     @Test("a request that ends in the middle is answered 400")
     func incomplete() async throws {
         let server = try echo()

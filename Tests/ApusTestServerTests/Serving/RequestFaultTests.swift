@@ -33,6 +33,22 @@ import Testing
         try await server.stop()
     }
 
+    @Test("a connection that ends without a request leaves the fault to the next", arguments: [0, 5])
+    func noRequest(_ count: Int) async throws {
+        let server = try TestServer { _ in .text("never") }
+        server.enqueueFault(.close(afterBytes: count), on: .nextRequest)
+        try RawClient(server).close()
+        try await server.waitUntil { $0.connectionsAccepted == 1 && $0.openConnections == 0 }
+        let client = try RawClient(server)
+        try await client.send("GET / HTTP/1.1\nHost: h\nConnection: close\n\n")
+        // Bytes that nobody has read make closing a reset.
+        let answer = try? await client.readToEnd()
+        #expect(answer ?? "" == "")
+        #expect(server.counters.faultsApplied == 1)
+        #expect(server.counters.requestsReceived == 0)
+        try await server.stop()
+    }
+
     @Test("a request shorter than its fault is read whole and not answered")
     func wholeRequest() async throws {
         let server = try TestServer { _ in .text("never") }
