@@ -4,6 +4,7 @@ import Foundation
 
 // law list                        the cases
 // law run SUBJECT [TEXT [TIMES]]  those whose claim has the text, one after another, on curl, urlsession or function
+// law compare                     what README says of URLSession, shown on URLSession alone and on Apus
 // law table                       all on all, and the table of what came
 // law table --write FILE          puts the table into the file, below its introduction
 // law table --check FILE          fails if the file has another one
@@ -17,7 +18,9 @@ func say(_ line: some CustomStringConvertible) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
-func subject(_ name: String) -> ConformanceSubject? { ConformanceSubject.all.first { $0.name == name } }
+func subject(_ name: String) -> ConformanceSubject? {
+    (ConformanceSubject.all + [.plainURLSession]).first { $0.name == name }
+}
 
 switch (arguments.first, arguments.count) {
 case ("list", 1):
@@ -29,6 +32,8 @@ case ("run", 2...4):
     var status: Int32 = 0
     for _ in 0..<times { status = max(status, await run(arguments.count >= 3 ? arguments[3] : "", on: subject)) }
     exit(status)
+case ("compare", 1):
+    exit(try await compare())
 case ("table", 1):
     exit(try await table("", nil))
 case ("table", 3) where arguments[2] == "--write" || arguments[2] == "--check":
@@ -39,7 +44,9 @@ default:
 
 func usage() -> Int32 {
     FileHandle.standardError.write(
-        Data("usage: law list | law run SUBJECT [TEXT [TIMES]] | law table [--write FILE | --check FILE]\n".utf8))
+        Data(
+            "usage: law list | law run SUBJECT [TEXT [TIMES]] | law compare | law table [--write FILE | --check FILE]\n"
+                .utf8))
     return 2
 }
 
@@ -57,6 +64,24 @@ func run(_ text: String, on subject: ConformanceSubject) async -> Int32 {
         if !outcome.agrees(with: subject.knownFailure(in: conformanceCase)) { failures += 1 }
     }
     return failures == 0 ? 0 : 1
+}
+
+/// A line that does not show any more what README says is a failure.
+func compare() async throws -> Int32 {
+    var status: Int32 = 0
+    for comparison in Comparison.all {
+        guard let conformanceCase = comparison.conformanceCase else {
+            say("no case: \(comparison.claim)")
+            status = 1
+            continue
+        }
+        let apus = await CaseRunner.run(conformanceCase, on: .curl)
+        let plain = try await CaseRunner.runApart(
+            conformanceCase, on: .plainURLSession, program: CommandLine.arguments[0], limit: .seconds(20))
+        say("\(comparison.line)\n  case: \(conformanceCase)\n  Apus: \(apus)\n  URLSession alone: \(plain)")
+        if apus != .passes || plain == .passes { status = 1 }
+    }
+    return status
 }
 
 func table(_ action: String, _ file: String?) async throws -> Int32 {
