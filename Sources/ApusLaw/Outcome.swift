@@ -19,6 +19,8 @@ package enum Outcome: Sendable, Equatable {
         }
         switch (known.kind, self) {
         case (.fails, .fails), (.hangs, .hangs), (.kills, .kills): return true
+        // The case gives up before whoever watches the process does.
+        case (.hangs, .fails): return true
         // Which of these happens is a race in the transport.
         case (.unstable, _): return true
         default: return false
