@@ -31,6 +31,7 @@ final class Watch: Sendable {
         while !Task.isCancelled {
             second += 1
             try? await Task.sleep(until: start + .seconds(second))
+            noteDelay(start.duration(to: .now) - .seconds(second))
             runner.flights.check()
             let sample = Sample(
                 memory: ProcessStatus.value("VmRSS") ?? 0, allocated: soak_allocated() >> 10,
@@ -39,6 +40,13 @@ final class Watch: Sendable {
             samples.withLock { $0.append(sample) }
             if second == 10 || second % 60 == 0 { say(sample) }
         }
+    }
+
+    /// A machine that stands still makes calls run out of time that have all the time they need. Then this was late as well.
+    private func noteDelay(_ delay: Duration) {
+        guard delay > .seconds(3) else { return }
+        print("  the machine was too busy for this program: a look that was due came \(delay) late")
+        fflush(nil)
     }
 
     private func say(_ sample: Sample) {
