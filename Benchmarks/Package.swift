@@ -21,7 +21,7 @@ let package = Package(
     dependencies: [.package(name: "apus", path: "..")],
     targets: [
         .target(name: "BenchSupport", swiftSettings: strict),
-        .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CSoak", linkerSettings: [.linkedLibrary("z")]),
 
         // Clients, all with the same command line.
         .executableTarget(
@@ -39,7 +39,7 @@ let package = Package(
             name: "load-proof", dependencies: ["BenchSupport", core, curl, model, server, testServer],
             swiftSettings: strict),
         .executableTarget(
-            name: "soak", dependencies: ["BenchSupport", "CDeflate", core, curl, testServer, testServerTLS],
+            name: "soak", dependencies: ["BenchSupport", "CSoak", core, curl, testServer, testServerTLS],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

@@ -99,7 +99,9 @@ enum CurlErrorTable {
     static func error(
         _ handle: UnsafeMutablePointer<apus_transfer>, _ result: CURLcode, uploadFailure: String?
     ) -> TransportError? {
-        if result == CURLE_OK, handle.pointee.failure == APUS_FAILURE_NONE {
+        // Libcurl misses a body's bytes as soon as it has read their number, though the head may go on.
+        let isCutInHead = result == CURLE_PARTIAL_FILE && handle.pointee.head_is_complete == 0
+        if result == CURLE_OK || isCutInHead, handle.pointee.failure == APUS_FAILURE_NONE {
             return incompleteness(handle).map { complete($0, handle) }
         }
         var raw = apus_metrics()

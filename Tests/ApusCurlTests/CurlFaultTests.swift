@@ -39,6 +39,16 @@ struct CurlFaultTests {
         #expect(error?.requestWasSent == true)
     }
 
+    @Test("an answer that breaks off behind its Content-Length and in its head is no answer", arguments: [39, 40])
+    func truncatedAfterLength(bytes: Int) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 6227\r\n\r\n"
+        #expect(head.utf8.count == 41)
+        let wire = try Wire { _ in Reply(body: Data(count: 6_227)).failing(.close(afterBytes: bytes)) }
+        let error = await transportError { try await wire.whole(wire.request()) }
+        #expect(error?.code == .connectionLost)
+        #expect(error?.bytesReceived == nil)
+    }
+
     @Test("a connection that closes without a byte is lost")
     func noAnswer() async throws {
         let wire = try Wire { _ in Reply().failing(.close(afterBytes: 0)) }

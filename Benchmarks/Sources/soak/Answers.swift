@@ -97,7 +97,7 @@ struct Answers: Sendable {
         if plan.kind == .gzip || plan.variant % 3 == 2 && (plan.kind == .limit || plan.kind == .large) {
             return Reply(headers: [.contentEncoding: "gzip"], body: Payloads.gzip(body))
         }
-        return plan.variant % 3 == 1 ? Reply(body: body).framed(.chunked) : Reply(body: body)
+        return plan.isAnswerChunked ? Reply(body: body).framed(.chunked) : Reply(body: body)
     }
 
     /// Made while it is sent, in pieces of all sizes.

@@ -9,8 +9,12 @@ extension Call {
 
     private var options: CallOptions {
         var options = CallOptions.headers([.call: "\(plan.number)"])
+        // Longer than a busy machine stands still, shorter than what counts as hanging.
+        options.timeouts.connect = .seconds(40)
+        options.timeouts.idle = .seconds(40)
         switch plan.kind {
         case .get where plan.isInHurry: options.timeouts.queue = .milliseconds(1)
+        case .brokenRequest where plan.requestFault == .close || plan.requestFault == .reset: break
         case .idle, .brokenRequest: options.timeouts.idle = .milliseconds(200)
         case .total: options.timeouts.total = .milliseconds(100 + plan.point % 200)
         case .limit: options.maximumBodySize = plan.size / 2

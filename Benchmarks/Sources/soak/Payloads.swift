@@ -1,6 +1,6 @@
 import ApusCore
 import BenchSupport
-import CDeflate
+import CSoak
 
 /// What calls send and get: pieces of one block, the same for client and server, so that a byte that is missing, doubled or
 /// out of place shows.
@@ -39,11 +39,11 @@ struct Payloads: Sendable {
 
     /// Gzip of `bytes`; empty if memory ran out.
     static func gzip(_ bytes: Data) -> Data {
-        var compressed = Data(count: bench_gzip_bound(bytes.count))
+        var compressed = Data(count: soak_gzip_bound(bytes.count))
         let capacity = compressed.count
         let made = compressed.withUnsafeMutableBytes { room in
             bytes.withUnsafeBytes { source in
-                bench_gzip(
+                soak_gzip(
                     source.baseAddress?.assumingMemoryBound(to: UInt8.self), source.count,
                     room.baseAddress?.assumingMemoryBound(to: UInt8.self), capacity)
             }

@@ -80,7 +80,7 @@ struct Plan: Sendable {
     /// then its connection would be kept, and the next call would meet the break.
     private static func point(_ kind: Kind, _ size: Int, _ random: inout SeededGenerator) -> Int {
         // No head is shorter than this, so the answer is longer than this and its body together.
-        let shortestHead = 40
+        let shortestHead = 38
         let choice = Int.random(in: 0..<10, using: &random)
         let anywhere = Int.random(in: 0..<size, using: &random)
         guard kind == .cut || kind == .reset || kind == .brokenRequest else { return anywhere }
@@ -102,6 +102,9 @@ extension Plan {
         default: return min(size, 20_000)
         }
     }
+
+    /// Whether an answer of bytes is chunked.
+    var isAnswerChunked: Bool { variant % 3 == 1 }
 
     /// Whether the request's body is written while it is sent.
     var streamsRequest: Bool { kind == .upload || kind == .early && variant >= 6 }

@@ -36,6 +36,10 @@ struct Report {
             "memory flat within \(Soak.memorySlack >> 10) MB", end.memory <= settled.memory + Soak.memorySlack,
             "\(settled.memory >> 10) MB, then \(end.memory >> 10) MB")
         verdict.demand(
+            "memory in use flat within \(Soak.allocatedSlack >> 10) MB",
+            end.allocated <= settled.allocated + Soak.allocatedSlack,
+            "\(settled.allocated >> 10) MB, then \(end.allocated >> 10) MB")
+        verdict.demand(
             "descriptors flat within \(Soak.descriptorSlack)",
             end.descriptors <= settled.descriptors + Soak.descriptorSlack,
             "\(settled.descriptors), then \(end.descriptors), with \(settled.connections) and \(end.connections) connections"

@@ -1,11 +1,15 @@
 import BenchSupport
+import CSoak
 import Foundation
 import Synchronization
 
 /// Looks at the process every second, and says how it goes after ten seconds and then every minute.
 final class Watch: Sendable {
     struct Sample: Sendable {
+        /// Resident, in KB.
         var memory = 0
+        /// What is in use of it, in KB.
+        var allocated = 0
         var descriptors = 0
         var threads = 0
         var connections = 0
@@ -27,13 +31,22 @@ final class Watch: Sendable {
         while !Task.isCancelled {
             second += 1
             try? await Task.sleep(until: start + .seconds(second))
+            noteDelay(start.duration(to: .now) - .seconds(second))
             runner.flights.check()
             let sample = Sample(
-                memory: ProcessStatus.value("VmRSS") ?? 0, descriptors: ProcessStatus.openDescriptors,
+                memory: ProcessStatus.value("VmRSS") ?? 0, allocated: soak_allocated() >> 10,
+                descriptors: ProcessStatus.openDescriptors,
                 threads: ProcessStatus.value("Threads") ?? 0, connections: servers.openConnections)
             samples.withLock { $0.append(sample) }
             if second == 10 || second % 60 == 0 { say(sample) }
         }
+    }
+
+    /// A machine that stands still makes calls run out of time that have all the time they need. Then this was late as well.
+    private func noteDelay(_ delay: Duration) {
+        guard delay > .seconds(3) else { return }
+        print("  the machine was too busy for this program: a look that was due came \(delay) late")
+        fflush(nil)
     }
 
     private func say(_ sample: Sample) {
@@ -43,7 +56,7 @@ final class Watch: Sendable {
         let errors = outcomes.filter { $0.key != Plan.value }
         print(
             "  \(Int(seconds)) s: \(total) requests, \(Int(Double(total) / seconds))/s,",
-            "\(sample.memory >> 10) MB, \(sample.descriptors) descriptors, \(sample.threads) threads,",
+            "\(sample.memory >> 10) MB (\(sample.allocated >> 10) in use), \(sample.descriptors) descriptors, \(sample.threads) threads,",
             "\(sample.connections) connections (\(servers.connectionsAccepted) opened); errors:", Tally.text(errors))
         // Into a file or a pipe it would come at the end.
         fflush(nil)
@@ -56,7 +69,8 @@ final class Watch: Sendable {
             return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
         }
         return Sample(
-            memory: middle(\.memory), descriptors: middle(\.descriptors), threads: middle(\.threads),
+            memory: middle(\.memory), allocated: middle(\.allocated), descriptors: middle(\.descriptors),
+            threads: middle(\.threads),
             connections: middle(\.connections))
     }
 

@@ -1,11 +1,14 @@
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <zlib.h>
 
-#include "CDeflate.h"
+#include "CSoak.h"
 
-size_t bench_gzip_bound(size_t length) { return compressBound(length) + 32; }
+size_t soak_gzip_bound(size_t length) { return compressBound(length) + 32; }
 
-size_t bench_gzip(const uint8_t *bytes, size_t length, uint8_t *room, size_t capacity) {
+size_t soak_gzip(const uint8_t *bytes, size_t length, uint8_t *room, size_t capacity) {
     z_stream stream;
     memset(&stream, 0, sizeof stream);
     // 16 more than the largest window asks for gzip's framing.
@@ -18,4 +21,13 @@ size_t bench_gzip(const uint8_t *bytes, size_t length, uint8_t *room, size_t cap
     size_t made = stream.total_out;
     deflateEnd(&stream);
     return result == Z_STREAM_END ? made : 0;
+}
+
+size_t soak_allocated(void) {
+#ifdef __GLIBC__
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+#else
+    return 0;
+#endif
 }
