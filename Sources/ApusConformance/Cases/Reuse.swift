@@ -158,7 +158,10 @@ extension ConformanceCase {
                 let body = Data("payload \(number.add())".utf8)
                 let request = try context.request(.post, server.url, body: .bytes(body))
                 do {
-                    _ = try await context.whole(request)
+                    let response = try await context.whole(request)
+                    // On a slow machine the idle time may pass inside a request, too, which the server answers 408.
+                    if response.status == 408 { return }
+                    try context.expect(response.status, equals: 200, "status")
                     answered.withLock { _ = $0.insert(body) }
                 } catch let error as TransportError {
                     // The server closed in the moment in which the request was on its way: nobody can know more.
