@@ -87,7 +87,8 @@ struct SecretScanner {
         var quote = start
         while quote < bytes.count, bytes[quote] == UInt8(ascii: "\\") { quote += 1 }
         if quote < bytes.count, bytes[quote].isQuote {
-            return Secret(range: (quote + 1)..<endOfString(from: quote + 1, escapes: quote - start, bytes[quote]))
+            let end = endOfString(from: quote + 1, escapes: quote - start, bytes[quote])
+            return Secret(range: (quote + 1)..<throughStrings(end, from: quote + 1))
         }
         if isQuoted, bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{") {
             return Secret(range: start..<endOfNested(from: start), needsQuotes: true)
@@ -113,8 +114,15 @@ struct SecretScanner {
             if byte.isSeparator, name(before: index)?.kind == .header { return endOfHeader(from: index + 1) }
             index += 1
         }
-        guard index > start else { return index }
-        return endOfString(at: index, after: bytes[index - 1]) ?? index
+        return throughStrings(index, from: start)
+    }
+
+    /// Where a value ends that seems to end here: behind the strings that begin here. What looked like its end may be the
+    /// beginning of another one's, when its own is missing: `"token":"a, key: "b"`.
+    private func throughStrings(_ end: Int, from start: Int) -> Int {
+        var end = end
+        while end > start, let next = endOfString(at: end, after: bytes[end - 1]) { end = next }
+        return end
     }
 
     /// Where a field's value ends: with its line, or with the string that it stands in. Strings of its own, as in
@@ -139,7 +147,7 @@ struct SecretScanner {
         var quote = start
         while quote < bytes.count, bytes[quote] == UInt8(ascii: "\\") { quote += 1 }
         guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") else { return nil }
-        if quote + 1 < bytes.count, ",}]".utf8.contains(bytes[quote + 1]) { return nil }
+        if quote + 1 < bytes.count, ",}]\n\r".utf8.contains(bytes[quote + 1]) { return nil }
         return endOfString(from: quote + 1, escapes: quote - start, bytes[quote])
     }
 

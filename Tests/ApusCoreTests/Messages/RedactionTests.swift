@@ -98,6 +98,8 @@ import Testing
             #"{"a":"Authorization: Digest x=\"S3CRET\", y=\"S3CRET\"","b":1}"#,
             #"{"a":"Authorization: <redacted>","b":1}"#
         ),
+        (#"\"key\":\"x, password: Optional("S3CRET"), y"#, #"\"key\":\"<redacted>"), y"#),
+        ("{\"token\":\"S3CRET=\",\n\"key\":\"S3CRET=\"\n}", "{\"token\":\"<redacted>\",\n\"key\":\"<redacted>\"\n}"),
         (#"{"a":"Authorization: Basic S3CRET=","b":"c"}"#, #"{"a":"Authorization: <redacted>","b":"c"}"#),
         (#"{"a":"/?token=S3CRET==","b":"c"}"#, #"{"a":"/?token=<redacted>","b":"c"}"#),
         ("", ""),
