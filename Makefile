@@ -7,6 +7,7 @@
 #   make check        format, layers, rules, public surface, warnings as errors, examples, snippets, linkage
 #   make format       format all Swift files
 #   make sanitize     the tests under ThreadSanitizer and AddressSanitizer
+#   make fuzz         throw inputs at the parsers for SECONDS=10 each; fails on a crash or a broken claim
 #   make bench        measure beside other clients (bench-quick: two minutes, fails on a regression)
 #   make soak         a mixed load with faults for MINUTES=5 (SEED=… for the same again): nothing lost, nothing doubled, nothing grows
 #   make docs         the documentation as a site, in docs/api
@@ -20,12 +21,13 @@ SHELL := /bin/bash
 SWIFT ?= swift
 ARGS ?= adn global
 MINUTES ?= 5
+SECONDS ?= 10
 # All Swift files but those in hidden folders, which are what builds leave behind.
 SWIFT_FILES = $(shell find . -name '.?*' -prune -o -name '*.swift' -print)
 # A build of its own, so that a warning fails `make check` and nothing else, and switching between them builds nothing anew.
 STRICT = --scratch-path .build-strict -Xswiftc -warnings-as-errors
 
-.PHONY: run test test-peers law check format lint strict sanitize sanitize-thread sanitize-address bench bench-quick soak docs setup clean
+.PHONY: run test test-peers law check format lint strict sanitize sanitize-thread sanitize-address bench bench-quick soak fuzz docs setup clean
 
 run: setup
 	$(SWIFT) run apus $(ARGS)
@@ -73,6 +75,9 @@ sanitize: sanitize-thread sanitize-address
 sanitize-thread sanitize-address: sanitize-%: setup
 	Scripts/sanitize $*
 
+fuzz: setup
+	Scripts/fuzz all $(SECONDS)
+
 bench: setup
 	Scripts/bench
 
@@ -89,4 +94,4 @@ setup:
 	@Scripts/setup
 
 clean:
-	rm -rf .build .build-* Examples/.build Benchmarks/.build docs/api
+	rm -rf .build .build-* Examples/.build Benchmarks/.build Fuzzing/.build docs/api

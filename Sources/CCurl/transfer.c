@@ -220,8 +220,7 @@ CURLcode apus_transfer_prepare(apus_transfer *t, const apus_request *r) {
 
 CURLcode apus_transfer_begin_again(apus_transfer *t) {
     t->failure = APUS_FAILURE_NONE;
-    t->error_text[0] = 0;
-    t->upload_offset = 0;
+    apus_transfer_rewind(t);
     return curl_easy_setopt(t->easy, CURLOPT_FRESH_CONNECT, 1L);
 }
 

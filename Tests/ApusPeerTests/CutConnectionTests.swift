@@ -77,13 +77,15 @@ struct CutConnectionTests {
     }
 
     @Test(
-        "one request for each connection, or five streams: nothing fails at all",
+        "one request for each connection, or five streams: no GET fails, and a POST only when nobody can know",
         arguments: [Target("once", "http"), Target("five", "https")])
     func fewRequests(target: Target) async throws {
         let run = UUID().uuidString
         let failures = try await inParallel(8) { try await exchange(20, with: target, in: "\(run)-\($0)") }
-        #expect(failures.flatMap { $0 } == [])
-        try await expectNoDoubles(run, failures: [], posts: 80)
+            .flatMap { $0 }
+        // A stream on a connection that goes away may have been looked at: then the POST is an error, and not sent again.
+        if target.socket == "once" { #expect(failures == []) }
+        try await expectNoDoubles(run, failures: failures, posts: 80)
     }
 
     @Test(

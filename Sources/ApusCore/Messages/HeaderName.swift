@@ -78,6 +78,8 @@ extension Headers.Name {
     public static let expect: Self = "Expect"
     /// `Host`
     public static let host: Self = "Host"
+    /// `Link`
+    public static let link: Self = "Link"
     /// `Location`
     public static let location: Self = "Location"
     /// `Proxy-Authorization`

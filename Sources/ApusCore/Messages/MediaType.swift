@@ -4,7 +4,8 @@ public struct MediaType: Hashable, Sendable {
     public let type: String
     /// The part after the slash, in lower case, with its suffix: `problem+json`.
     public let subtype: String
-    /// The parameters in their order, names in lower case, values unquoted.
+    /// The parameters in their order, names in lower case, values unquoted. What has no name, or one that is no token, is
+    /// left out.
     public let parameters: [Parameter]
 
     /// A parameter of a media type.
@@ -32,9 +33,11 @@ public struct MediaType: Hashable, Sendable {
         type = halves[0].lowercased()
         subtype = halves[1].lowercased()
         parameters = parts.compactMap { part in
-            guard let equals = part.firstIndex(of: "=") else { return nil }
-            let name = part[..<equals].trimmedOfWhitespace.lowercased()
-            return name.isEmpty ? nil : Parameter(name: name, value: Self.unquoted(part[part.index(after: equals)...]))
+            // By bytes: to a `Character`, a delimiter with a combining mark behind it is no delimiter.
+            guard let equals = part.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            let name = part[..<equals].trimmedOfWhitespace
+            guard name.utf8.isToken else { return nil }
+            return Parameter(name: name.lowercased(), value: Self.unquoted(part[part.utf8.index(after: equals)...]))
         }
     }
 
@@ -93,18 +96,9 @@ public struct MediaType: Hashable, Sendable {
 
     private static func unquoted(_ text: Substring) -> String {
         let text = text.trimmedOfWhitespace
-        guard text.utf8.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-        var value: [UInt8] = []
-        var escaped = false
-        for byte in text.utf8.dropFirst().dropLast() {
-            if byte == UInt8(ascii: "\\"), !escaped {
-                escaped = true
-                continue
-            }
-            escaped = false
-            value.append(byte)
-        }
-        return String(decoding: value, as: UTF8.self)
+        var cursor = ByteCursor(text)
+        guard let value = cursor.takeQuotedString(), cursor.isAtEnd else { return text }
+        return value
     }
 }
 

@@ -42,13 +42,16 @@ struct SecretScanner {
         while index < bytes.count {
             let byte = bytes[index]
             var secret: Secret?
-            if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") {
+            if byte.isSeparator {
                 secret = value(after: index)
             } else if byte == UInt8(ascii: "/"), index > 0, bytes[index - 1] == byte {
                 secret = userInfo(after: index)
             }
             if let secret, !secret.range.isEmpty { found.append(secret) }
-            index = max(index + 1, secret?.range.upperBound ?? 0)
+            var next = secret?.range.upperBound ?? 0
+            // A hidden word may be a name itself, when the value before it is missing: `token:` and `key: …` in the next line.
+            if next > index + 1, bytes[next - 1].isSeparator { next -= 1 }
+            index = max(index + 1, next)
         }
         return found
     }
@@ -84,26 +87,68 @@ struct SecretScanner {
         var quote = start
         while quote < bytes.count, bytes[quote] == UInt8(ascii: "\\") { quote += 1 }
         if quote < bytes.count, bytes[quote].isQuote {
-            return Secret(range: (quote + 1)..<endOfString(from: quote + 1, escapes: quote - start, bytes[quote]))
+            let end = endOfString(from: quote + 1, escapes: quote - start, bytes[quote])
+            return Secret(range: (quote + 1)..<throughStrings(end, from: quote + 1))
         }
         if isQuoted, bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{") {
             return Secret(range: start..<endOfNested(from: start), needsQuotes: true)
         }
-        if kind == .header {
-            return Secret(range: start..<(bytes[start...].firstIndex { $0 < 0x20 || $0.endsAnyValue } ?? bytes.count))
-        }
+        if kind == .header { return Secret(range: start..<endOfHeader(from: start)) }
         let isForm = bytes[separator] == UInt8(ascii: "=")
-        let end =
-            bytes[start...].firstIndex {
-                $0 <= 0x20 || $0.endsAnyValue || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "#")
-                    || isQuoted && ($0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]"))
-            } ?? bytes.count
-        if end < bytes.count, bytes[end] == UInt8(ascii: "\""), bytes[end - 1] == UInt8(ascii: "(") {
-            // `Optional("…")` in a dump.
-            return Secret(range: start..<endOfString(from: end + 1, escapes: 0, bytes[end]))
-        }
+        let end = endOfWord(from: start, isQuoted: isQuoted)
         if !isForm, isPlain(bytes[start..<end], name) { return nil }
         return Secret(range: start..<end, needsQuotes: isQuoted)
+    }
+
+    /// Where a word ends, with what belongs to it although it looks like an end: a string after a separator or in a
+    /// `Optional("…")` of a dump, and the whole of a field whose name stands where the value was expected.
+    private func endOfWord(from start: Int, isQuoted: Bool) -> Int {
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte <= 0x20 || byte.endsAnyValue || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#")
+                || isQuoted && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]"))
+            {
+                break
+            }
+            if byte.isSeparator, name(before: index)?.kind == .header { return endOfHeader(from: index + 1) }
+            index += 1
+        }
+        return throughStrings(index, from: start)
+    }
+
+    /// Where a value ends that seems to end here: behind the strings that begin here. What looked like its end may be the
+    /// beginning of another one's, when its own is missing: `"token":"a, key: "b"`.
+    private func throughStrings(_ end: Int, from start: Int) -> Int {
+        var end = end
+        while end > start, let next = endOfString(at: end, after: bytes[end - 1]) { end = next }
+        return end
+    }
+
+    /// Where a field's value ends: with its line, or with the string that it stands in. Strings of its own, as in
+    /// `Digest username="…"`, belong to it.
+    private func endOfHeader(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] >= 0x20 || bytes[index] == 0x09 {
+            if bytes[index].endsAnyValue {
+                guard index > start, let end = endOfString(at: index, after: bytes[index - 1]) else { return index }
+                index = end
+                while index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }
+            }
+            index += 1
+        }
+        return min(index, bytes.count)
+    }
+
+    /// Where the string ends that begins here, if what is before it opens it: a separator, or the parenthesis of a dump. Not
+    /// behind the padding of Base64 at the end of a string in JSON.
+    private func endOfString(at start: Int, after byte: UInt8) -> Int? {
+        guard byte.isSeparator || byte == UInt8(ascii: "(") else { return nil }
+        var quote = start
+        while quote < bytes.count, bytes[quote] == UInt8(ascii: "\\") { quote += 1 }
+        guard quote < bytes.count, bytes[quote] == UInt8(ascii: "\"") else { return nil }
+        if quote + 1 < bytes.count, ",}]\n\r".utf8.contains(bytes[quote + 1]) { return nil }
+        return endOfString(from: quote + 1, escapes: quote - start, bytes[quote])
     }
 
     /// Words of JSON, and the number of an error code.
@@ -171,6 +216,8 @@ struct SecretScanner {
 
 extension UInt8 {
     fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+
+    fileprivate var isSeparator: Bool { self == UInt8(ascii: ":") || self == UInt8(ascii: "=") }
 
     fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 

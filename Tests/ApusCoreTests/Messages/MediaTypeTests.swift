@@ -26,6 +26,11 @@ import Testing
         (#"a/b; x="#, [["x", ""]]),
         (#"a/b; x=a=b"#, [["x", "a=b"]]),
         (#"a/b; x="open"#, [["x", "\"open"]]),
+        (#"a/b; x="open\""#, [["x", #""open\""#]]),
+        (#"a/b; x="1"2"; y=3"#, [["x", #""1"2"; y=3"#]]),
+        ("a/b; x=\u{301}1; y=\"\u{301}2\"", [["x", "\u{301}1"], ["y", "\u{301}2"]]),
+        // A name that is no token could not be written again.
+        (#"a/b; x"y"=1; x y=2; é=3; z=4"#, [["z", "4"]]),
     ])
     func `parameters are unquoted`(text: String, parameters: [[String]]) throws {
         #expect(try #require(MediaType(text)).parameters.map { [$0.name, $0.value] } == parameters)

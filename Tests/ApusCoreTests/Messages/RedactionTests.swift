@@ -88,6 +88,20 @@ import Testing
         (#"Credentials(user: "a", accessToken: "S3CRET")"#, #"Credentials(user: "a", accessToken: "<redacted>")"#),
         (#"C(accessToken: Optional("S3CRET"), b: 1)"#, #"C(accessToken: <redacted>"), b: 1)"#),
         ("Invalid token: S3CRET", "Invalid token: <redacted>"),
+        // A name in the place of a value has a value of its own.
+        ("token:\nAuthorization: Bearer S3CRET\nAccept: x", "token:\n<redacted>\nAccept: x"),
+        ("token: Authorization:Bearer S3CRET", "token: <redacted>"),
+        ("token:\nkey: S3CRET", "token:\n<redacted> <redacted>"),
+        (#"key:token:"S3CRET", x"#, #"key:<redacted>", x"#),
+        (#"Authorization: Digest username="a", response="S3CRET""#, "Authorization: <redacted>"),
+        (
+            #"{"a":"Authorization: Digest x=\"S3CRET\", y=\"S3CRET\"","b":1}"#,
+            #"{"a":"Authorization: <redacted>","b":1}"#
+        ),
+        (#"\"key\":\"x, password: Optional("S3CRET"), y"#, #"\"key\":\"<redacted>"), y"#),
+        ("{\"token\":\"S3CRET=\",\n\"key\":\"S3CRET=\"\n}", "{\"token\":\"<redacted>\",\n\"key\":\"<redacted>\"\n}"),
+        (#"{"a":"Authorization: Basic S3CRET=","b":"c"}"#, #"{"a":"Authorization: <redacted>","b":"c"}"#),
+        (#"{"a":"/?token=S3CRET==","b":"c"}"#, #"{"a":"/?token=<redacted>","b":"c"}"#),
         ("", ""),
     ])
     func `text as it may be shown`(text: String, shown: String) {
@@ -125,5 +139,9 @@ import Testing
         // Quadratic work on 600 KB would not come back soon.
         let text = String(repeating: #"{"a": :::===///"token":"#, count: 25_000)
         #expect(standard.json(text).hasPrefix(#"{"a": :::===///"token":"<redacted>""#))
+        for part in ["token:", "token: ", "Authorization:", "Authorization: x\n", #"Authorization: a="b","#, "key=(\""]
+        {
+            #expect(standard.json(String(repeating: part, count: 50_000)).contains("<redacted>"))
+        }
     }
 }

@@ -2,13 +2,13 @@
 ///
 /// The conversions are Howard Hinnant's "chrono-compatible low-level date algorithms": years begin in March, so that
 /// the leap day is the last of its year, and are grouped into eras of 400 years, which all have 146 097 days.
-struct CivilDate: Hashable {
-    let year: Int64
-    let month: Int64
-    let day: Int64
+package struct CivilDate: Hashable, Sendable {
+    package let year: Int64
+    package let month: Int64
+    package let day: Int64
 
     /// Makes a day; nil if the calendar has none such.
-    init?(year: Int64, month: Int64, day: Int64) {
+    package init?(year: Int64, month: Int64, day: Int64) {
         guard 1...12 ~= month, 1...Self.days(in: month, of: year) ~= day else { return nil }
         self.year = year
         self.month = month
@@ -16,7 +16,7 @@ struct CivilDate: Hashable {
     }
 
     /// The day of that number.
-    init(daysSince1970 days: Int64) {
+    package init(daysSince1970 days: Int64) {
         let shifted = days + 719_468
         let era = shifted.quotientRoundedDown(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -29,7 +29,7 @@ struct CivilDate: Hashable {
     }
 
     /// The number of this day; 0 is 1970-01-01.
-    var daysSince1970: Int64 {
+    package var daysSince1970: Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.quotientRoundedDown(by: 400)
         let yearOfEra = shiftedYear - era * 400
@@ -49,7 +49,7 @@ struct CivilDate: Hashable {
 
 extension Int64 {
     /// Division that rounds towards negative infinity, so that moments before 1970 fall into the right day.
-    func quotientRoundedDown(by divisor: Int64) -> Int64 {
+    package func quotientRoundedDown(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
