@@ -24,7 +24,11 @@ extension KnownFailure {
         "a call that is cancelled while it connects ends":
             KnownFailure(kind: .unstable, reason: "it leaves the socket open"),
         "2,000 cancellations racing completion, 8 at a time, end as value or cancellation":
-            KnownFailure(kind: .unstable, reason: "it leaves connections of cancelled calls open"),
+            KnownFailure(kind: .unstable, reason: leftOpen),
+        "a body over the limit fails by its length, before it is read":
+            KnownFailure(kind: .unstable, reason: leftOpen),
+        "the body of an error is read up to the limit, though it has no end":
+            KnownFailure(kind: .unstable, reason: leftOpen),
         "a PUT on a dead connection is sent again with its whole body":
             KnownFailure(kind: .hangs, reason: deadConnection),
         "a POST that the server has read before it closed is not sent again":
@@ -46,5 +50,6 @@ extension KnownFailure {
     ]
 
     private static let streamedBody = "a streamed body is collected before it is sent: it cannot send one as it comes"
+    private static let leftOpen = "it leaves connections of cancelled calls open"
     private static let deadConnection = "it sends the head again and not the body, and waits for ever"
 }
